@@ -8,7 +8,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/build-environment.sh"
 
 packages=(clang-22 lld-22 llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
-          cmake ninja-build ccache libgtest-dev zlib1g-dev libzstd-dev
+          cmake ninja-build ccache libgtest-dev
           python3 python3-numpy python3-psutil)
 for option in "$@"; do
   case $option in
