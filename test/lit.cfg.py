@@ -37,6 +37,7 @@ config.substitutions += [
     ("%cxx_launcher", config.cxx_launcher),
     ("%cxx", config.cxx_compiler),
     ("%mlir_dir", config.mlir_dir),
+    ("%llvm_include_dir", config.llvm_include_dir),
 ]
 
 # Features that REQUIRES lines may name.

@@ -6,6 +6,11 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-pch-timestamp>)
 endif()
 
+# Installed tools find the project's shared libraries beside them and LLVM's where
+# they were linked.
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+
 # tile_precompiled_headers(NAME HEADER...)
 # Defines a set of precompiled headers. Libraries name it in add_tile_library's
 # PCH clause; it is compiled once for all of them.
