@@ -3,7 +3,7 @@
 # The compiler options that keep ccache useful with clang's precompiled headers
 # (CCACHE_SLOPPINESS is set by the launcher in scripts/).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-pch-timestamp>)
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
 # Installed tools find the project's shared libraries beside them and LLVM's where
