@@ -44,6 +44,11 @@ function(add_tile_library name)
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(Tile::${name} ALIAS ${name})
   tile_compile_options(${name})
+  # MLIR's headers call functions of LLVM, and GNU ld takes no symbol from a
+  # library that is only needed by another.
+  if("MLIR" IN_LIST ARG_LINK)
+    list(APPEND ARG_LINK LLVM)
+  endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   target_include_directories(${name} INTERFACE
     $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
