@@ -10,10 +10,10 @@
 // width, floats as in memory (a tf32 is an f32 pattern with 13 low zero bits).
 //
 // Every float of at most 64 bits is exactly a double, and the sum, product,
-// quotient or fused multiply-add of two or three floats rounded to odd in double
-// rounds correctly to any type of at most 51 bits of precision (S. Boldo,
-// G. Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms
-// using rounding to odd", 2008).
+// quotient or fused multiply-add of two or three floats rounded to odd in
+// double rounds correctly to any type of at most 51 bits of precision (S.
+// Boldo, G. Melquiond, "Emulation of FMA and correctly rounded sums: proved
+// algorithms using rounding to odd", 2008).
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,9 +84,17 @@ struct Number {
 std::optional<Number> getNumber(mlir::Type scalarType);
 
 /// Directions of rounding: to nearest with ties to even, toward zero, up, down,
-/// to nearest with ties away from zero, stochastic, and to odd (toward zero, and
-/// the last bit set where inexact).
-enum class RoundingMode { NearestEven, Zero, Up, Down, NearestAway, Stochastic, Odd };
+/// to nearest with ties away from zero, stochastic, and to odd (toward zero,
+/// and the last bit set where inexact).
+enum class RoundingMode {
+  NearestEven,
+  Zero,
+  Up,
+  Down,
+  NearestAway,
+  Stochastic,
+  Odd
+};
 
 /// What a conversion to a float type does.
 struct RoundingRule {
@@ -107,8 +115,8 @@ double decodeFloat(const FloatFormat &format, uint64_t bits);
 /// least number of a type without them.
 uint64_t encodeFloat(const FloatFormat &format, double value,
                      const RoundingRule &rule = {});
-/// (-1)^negative * magnitude * 2^exponent, rounded; `sticky` says that the exact
-/// value is a little larger in magnitude.
+/// (-1)^negative * magnitude * 2^exponent, rounded; `sticky` says that the
+/// exact value is a little larger in magnitude.
 uint64_t roundToFormat(const FloatFormat &format, bool negative,
                        uint64_t magnitude, int exponent, bool sticky,
                        const RoundingRule &rule = {});
