@@ -5,19 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// compose(A, B) maps i to A(B(i)). As in CuTe, each leaf n:d of B is laid over
-// the coalesced modes of A, and the results are put where the leaf was:
+// compose(A, B) maps i to A(B(i)). Each leaf n:d of B is laid over the
+// coalesced modes of A, and the result is put where the leaf was. Write the
+// step d as digits in the mixed radix of A. As long as no multiple of a digit
+// reaches the size of its mode, k steps are k times the digits, and the
+// composition is linear, with the sum of digit times stride as its stride. At
+// the first carry the leaf is split, when that point divides n, and the rest
+// goes on with the larger step.
 //
-//   1. Skip the modes of A that d steps over: d must be a multiple of their
-//      size, and is divided by it.
-//   2. In the first other mode of size m, all n steps fit, or m/d of them do
-//      and the rest continues in the next mode with step one.
-//
-// This is only the sum over the leaves of B if adding their values in the mixed
-// radix of A never carries. CuTe makes that a precondition; here the largest
-// digit that every leaf can contribute is summed for each mode of A, and the
-// composition is refused when a sum reaches the size of the mode. The last sum
-// also shows that B stays inside the domain of A.
+// In CuTe the digits must all be zero but one, and it is a precondition that
+// adding the values of different leaves does not carry either. Here the largest
+// digits that each leaf can contribute are summed for each mode of A, and the
+// composition is refused when a sum reaches the size of the mode.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +45,9 @@ public:
 private:
   std::optional<Failure> visitLeaf(int64_t size, int64_t step,
                                    llvm::SmallVectorImpl<Mode> &pieces);
-  std::optional<Failure> addPiece(size_t i, int64_t size, int64_t step,
+  /// The most steps, at most `limit`, that do not carry.
+  int64_t stepsBeforeCarry(int64_t step, int64_t limit) const;
+  std::optional<Failure> addPiece(int64_t size, int64_t step,
                                   llvm::SmallVectorImpl<Mode> &pieces);
 
   Layout outer;
@@ -63,14 +64,41 @@ void Composer::startAt(int64_t origin) {
   }
 }
 
-/// Takes `size` steps of `step` inside mode `i` of the outer layout.
-std::optional<Failure> Composer::addPiece(size_t i, int64_t size, int64_t step,
+int64_t Composer::stepsBeforeCarry(int64_t step, int64_t limit) const {
+  int64_t steps = limit;
+  for (const Mode &mode : outer.leaves()) {
+    int64_t digit = step % mode.size;
+    if (digit != 0)
+      steps = std::min(steps, (mode.size - 1) / digit + 1);
+    step /= mode.size;
+  }
+  return steps;
+}
+
+/// Takes `size` steps of `step`, which do not carry.
+std::optional<Failure> Composer::addPiece(int64_t size, int64_t step,
                                           llvm::SmallVectorImpl<Mode> &pieces) {
-  const Mode &mode = outer.leaves()[i];
-  Mode piece{size, 0, mode.axis};
-  if (llvm::AddOverflow(digits[i], (size - 1) * step, digits[i]) ||
-      llvm::MulOverflow(step, mode.stride, piece.stride))
-    return refuse("values below 2^63", "offsets are 64-bit integers", text);
+  Mode piece{size, 0};
+  bool moves = false;
+  for (auto [i, mode] : llvm::enumerate(outer.leaves())) {
+    int64_t digit = step % mode.size, stride;
+    step /= mode.size;
+    if (digit == 0)
+      continue;
+    if (llvm::AddOverflow(digits[i], (size - 1) * digit, digits[i]) ||
+        llvm::MulOverflow(digit, mode.stride, stride) ||
+        llvm::AddOverflow(piece.stride, stride, piece.stride))
+      return refuse("values below 2^63", "offsets are 64-bit integers", text);
+    if (stride == 0)
+      continue;
+    if (moves && piece.axis != mode.axis)
+      return refuse("steps along one axis of " + text,
+                    "a stride names one axis", "steps along two");
+    piece.axis = mode.axis;
+    moves = true;
+  }
+  if (piece.stride == 0)
+    piece.axis.clear();
   pieces.push_back(piece);
   return std::nullopt;
 }
@@ -86,31 +114,20 @@ Composer::visitLeaf(int64_t size, int64_t step,
     pieces.push_back(Mode{size, 0});
     return std::nullopt;
   }
-  for (size_t i = 0, e = outer.leaves().size(); i != e && size > 1; ++i) {
-    int64_t extent = outer.leaves()[i].size;
-    if (step % extent == 0) {
-      step /= extent;
-      continue;
-    }
-    int64_t inside = extent % step == 0 ? extent / step : 0;
-    // step < extent or the division below is refused, so nothing overflows.
-    if (step < extent && size - 1 <= (extent - 1) / step) {
-      if (auto failure = addPiece(i, size, step, pieces))
-        return failure;
-      size = 1;
-    } else if (inside && size % inside == 0) {
-      if (auto failure = addPiece(i, inside, step, pieces))
-        return failure;
-      size /= inside;
-      step = 1;
-    } else {
-      return refuse("an inner mode that divides the modes of " + text,
-                    "composition splits it there", leaf);
-    }
-  }
-  if (size > 1)
+  if (size - 1 > (outer.size() - 1) / step)
     return refuse("inner values below " + llvm::Twine(outer.size()),
                   "the domain of " + text + " ends there", leaf);
+  while (size > 1) {
+    int64_t steps = stepsBeforeCarry(step, size);
+    if (size % steps != 0)
+      return refuse("an inner mode that divides the modes of " + text,
+                    "composition splits it there", leaf);
+    if (auto failure = addPiece(steps, step, pieces))
+      return failure;
+    // Still inside the domain, so this does not overflow.
+    size /= steps;
+    step *= steps;
+  }
   return std::nullopt;
 }
 

@@ -138,7 +138,7 @@ static Result<Layout> zippedProduct(const Layout &block, const Layout &tiler,
     Result<Layout> mode = Layout::join({first, second});
     if (!mode)
       return mode;
-    modes.push_back(coalesce(*mode));
+    modes.push_back(*mode);
   }
   return Layout::join(modes);
 }

@@ -71,8 +71,9 @@ Result<Layout> complement(const Layout &layout, int64_t cotarget);
 /// strides continue each other from one. For an injective layout, no longer
 /// right inverse starts at zero.
 Result<Layout> rightInverse(const Layout &layout);
-/// L with L(layout(i)) = i for all i. Refused unless `layout` is injective and
-/// its modes nest.
+/// L with L(layout(i)) = i for all i; on values that `layout` does not take, L
+/// is unspecified. Refused unless each stride is a multiple of the next smaller
+/// one, beyond all of its steps.
 Result<Layout> leftInverse(const Layout &layout);
 
 //===----------------------------------------------------------------------===//
@@ -107,9 +108,9 @@ Result<Layout> rakedProduct(const Layout &block, const Layout &tiler);
 /// contiguous mode grows. Refused otherwise.
 Result<Layout> recast(const Layout &layout, int64_t fromBits, int64_t toBits);
 
-/// The largest n such that n elements that are consecutive for `a`, starting at
-/// offset zero, are consecutive for `b` too: the longest vector that can be
-/// copied from one to the other.
+/// The longest vector that can be copied from one layout to the other: n such
+/// that the n elements from offset zero on are the same for both, and that
+/// vectors of n tile both. For injective layouts.
 Result<int64_t> maxCommonVector(const Layout &a, const Layout &b);
 
 } // namespace tile::layout
