@@ -1,0 +1,137 @@
+//===- Compiler.cpp - From a module to LLVM IR ------------------*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile/Execution/Compiler.h"
+
+#include "Tile/Target/CPU/CPU.h"
+#include "Tile/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace tile;
+
+std::optional<Emit> tile::getEmitByName(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Emit>>(name)
+      .Case("tile", Emit::Tile)
+      .Case("mlir-llvm", Emit::MLIRLLVM)
+      .Case("llvm", Emit::LLVM)
+      .Case("asm", Emit::Assembly)
+      .Case("obj", Emit::Object)
+      .Case("so", Emit::SharedLibrary)
+      .Default(std::nullopt);
+}
+
+/// The one target of the launches of `module`; for a module without launches,
+/// the one that `options` name.
+static FailureOr<TargetAttr> findTarget(ModuleOp module,
+                                        const CompileOptions &options) {
+  LaunchOp first;
+  WalkResult walk =
+      module.walk([&](LaunchOp launch) -> WalkResult {
+        if (!first)
+          first = launch;
+        if (first.getTargetAttr() == launch.getTargetAttr())
+          return WalkResult::advance();
+        InFlightDiagnostic diag =
+            launch.emitError()
+            << "expected the target of the module's other launches (because a "
+               "module becomes one object), got another target";
+        diag.attachNote(first.getLoc()) << "the first launch is here";
+        return diag;
+      });
+  if (walk.wasInterrupted())
+    return failure();
+  if (first)
+    return first.getTargetAttr();
+  TargetAttr target = lookupCPUTarget(module.getContext(), options.target);
+  if (!target)
+    return module.emitError() << "expected one of the targets "
+                              << llvm::join(getCPUTargetNames(), ", ")
+                              << ", got '" << options.target << "'";
+  return target;
+}
+
+FailureOr<TargetAttr> tile::attachTarget(ModuleOp module,
+                                         const CompileOptions &options) {
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  AttachTargetOptions attach;
+  attach.target = options.target;
+  pm.addPass(createAttachTarget(attach));
+  pm.addPass(createLegalize());
+  if (failed(pm.run(module)))
+    return failure();
+  return findTarget(module, options);
+}
+
+FailureOr<TargetAttr> tile::lowerToLLVMDialect(ModuleOp module,
+                                               const CompileOptions &options) {
+  FailureOr<TargetAttr> target = attachTarget(module, options);
+  if (failed(target))
+    return failure();
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  TileToCPUOptions pipeline;
+  pipeline.target = options.target;
+  pipeline.verifyStages = options.verifyStages;
+  buildTileToCPUPipeline(pm, pipeline);
+  if (failed(pm.run(module)))
+    return failure();
+  return target;
+}
+
+static std::string printModule(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream);
+  stream << '\n';
+  return text;
+}
+
+FailureOr<std::string> tile::compile(ModuleOp module, Emit emit,
+                                     const CompileOptions &options) {
+  if (emit == Emit::Tile) {
+    if (failed(attachTarget(module, options)))
+      return failure();
+    return printModule(module);
+  }
+  if (emit == Emit::MLIRLLVM) {
+    if (failed(lowerToLLVMDialect(module, options)))
+      return failure();
+    return printModule(module);
+  }
+  FailureOr<MachineModule> code = MachineModule::create(module, options);
+  if (failed(code))
+    return failure();
+  switch (emit) {
+  case Emit::LLVM:
+    return code->getLLVMText();
+  case Emit::Assembly:
+    return code->emitAssembly();
+  case Emit::Object:
+    return code->emitObject();
+  default:
+    return code->emitSharedLibrary();
+  }
+}
+
+LogicalResult tile::runPipeline(ModuleOp module, llvm::StringRef pipeline) {
+  std::string text = pipeline.trim().str();
+  if (!llvm::StringRef(text).starts_with("builtin.module("))
+    text = "builtin.module(" + text + ")";
+  std::string reason;
+  llvm::raw_string_ostream errors(reason);
+  FailureOr<OpPassManager> parsed = parsePassPipeline(text, errors);
+  if (failed(parsed)) {
+    llvm::StringRef why = llvm::StringRef(reason).trim();
+    return module.emitError() << "expected a pass pipeline, got '" << pipeline
+                              << "'" << (why.empty() ? "" : ": ") << why;
+  }
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  static_cast<OpPassManager &>(pm) = std::move(*parsed);
+  return pm.run(module);
+}

@@ -1,0 +1,37 @@
+//===- ToolDiagnostics.cpp - How command line tools report ------*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile/Execution/ToolDiagnostics.h"
+
+#include "Tile/Execution/Source.h"
+#include "mlir/Support/FileUtilities.h"
+
+using namespace mlir;
+using namespace tile;
+
+static LogicalResult printUnlocated(Diagnostic &diagnostic) {
+  if (!isa<UnknownLoc>(diagnostic.getLocation()) ||
+      diagnostic.getSeverity() != DiagnosticSeverity::Error)
+    return failure();
+  llvm::errs() << "error: " << diagnostic.str() << '\n';
+  return success();
+}
+
+ToolDiagnostics::ToolDiagnostics(MLIRContext *context)
+    : context(context), sources(std::make_shared<llvm::SourceMgr>()),
+      located(*sources, context), unlocated(context, printUnlocated) {}
+
+OwningOpRef<ModuleOp> ToolDiagnostics::parseFile(llvm::StringRef path) {
+  std::string reason;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &reason);
+  if (!buffer) {
+    emitError(UnknownLoc::get(context)) << reason;
+    return nullptr;
+  }
+  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseModule(sources, context);
+}

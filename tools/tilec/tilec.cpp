@@ -1,0 +1,62 @@
+//===- tilec.cpp - The compiler ---------------------------------*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile/Execution/Compiler.h"
+#include "Tile/Execution/Emission.h"
+#include "Tile/Execution/FatalErrors.h"
+#include "Tile/Execution/Source.h"
+#include "Tile/Execution/ToolDiagnostics.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("tilec options");
+static cl::opt<std::string> input(cl::Positional, cl::desc("FILE"),
+                                  cl::init("-"), cl::cat(category));
+static cl::opt<std::string>
+    output("o", cl::desc("Output file, - for the standard output (default)"),
+           cl::value_desc("FILE"), cl::init("-"), cl::cat(category));
+static cl::opt<std::string> target(
+    "target",
+    cl::desc("x86-64, x86-64-v2, -v3, -v4, aarch64, or native (default)"),
+    cl::init("native"), cl::cat(category));
+static cl::opt<std::string> emit(
+    "emit",
+    cl::desc("Where to stop: tile (with its target), mlir-llvm, llvm, asm, "
+             "obj (default), so"),
+    cl::init("obj"), cl::cat(category));
+static cl::opt<std::string>
+    header("header",
+           cl::desc("C header to write; by default beside a shared library"),
+           cl::value_desc("FILE"), cl::cat(category));
+static cl::opt<unsigned> optLevel("O", cl::Prefix,
+                                  cl::desc("LLVM's optimisation level, 0 to 3"),
+                                  cl::init(2), cl::cat(category));
+static cl::opt<bool>
+    verifyStages("verify-stages",
+                 cl::desc("Check the stage of the IR between passes"),
+                 cl::cat(category));
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  tile::exitOnFatalErrors();
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "Compiles tile IR for a target\n");
+
+  std::unique_ptr<mlir::MLIRContext> context = tile::createContext();
+  tile::ToolDiagnostics diagnostics(context.get());
+  mlir::OwningOpRef<mlir::ModuleOp> module = diagnostics.parseFile(input);
+  if (!module)
+    return 1;
+  tile::EmissionOptions options;
+  options.compile = {target, optLevel, verifyStages};
+  options.form = emit;
+  options.output = output;
+  options.header = header;
+  return mlir::failed(tile::emitFiles(*module, options));
+}
