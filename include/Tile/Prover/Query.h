@@ -21,7 +21,8 @@ enum class Property {
   Injective,
   /// 0 <= f(x) < bound in every component.
   InBounds,
-  /// Every value from zero to the bound in every component is some f(x).
+  /// Every value from zero to the bound in every component is some f(x), under
+  /// all symbols for which the constraints of the domain on symbols alone hold.
   Covers,
   /// No phase of a warp takes two turns; x is the lane, f its byte address.
   BankConflictFree,

@@ -50,8 +50,8 @@ Result<ConversionKind> conversionKind(LayoutAttrInterface from,
 std::optional<int64_t> storageBits(mlir::Type type);
 
 /// Emits the arithmetic of `layout` at `inputs`: what `tilelayout.apply` means,
-/// in unsigned `arith` operations on `index`, constants folded. Empty when the
-/// layout is not one of this dialect.
+/// in `arith` operations on `index`, unsigned except for opaque maps. Empty
+/// when the layout is not one of this dialect.
 llvm::SmallVector<mlir::Value> materializeApply(mlir::OpBuilder &builder,
                                                 mlir::Location loc,
                                                 IndexMapAttrInterface layout,
