@@ -1,5 +1,31 @@
 // RUN: tile-opt %s --verify-roundtrip | FileCheck %s
 
+#nested = #tilelayout.strided<(4,(2,3)):(1,(12,4))>
+#axes = #tilelayout.strided<(4,8):(1@row,2@column)>
+#swizzled = #tilelayout.memory<(128,64):(64,1), swizzle = <3, 4, 3>, bits = 16, align = 1024>
+#padded = #tilelayout.memory<(64,64):(72,1), bits = 16, align = 16>
+#matrix = #tilelayout.memory<(128,64):(1@datapath,1@column), bits = 32, align = 4>
+#accumulator = #tilelayout.fragment<shape = (16,8), reg = (2,2):(1@d1,8@d0), lane = (4,8):(2@d1,1@d0)>
+#opaque = #tilelayout.map<(8,64), (d0, d1) -> (d0 * 64 + d1, (d0 mod 8) * 8), bits = 16, align = 1024>
+
+// CHECK-LABEL: @aliases
+func.func private @aliases() attributes {
+  // CHECK-SAME: a = #tilelayout.strided<(4,(2,3)):(1,(12,4))>
+  a = #nested,
+  // CHECK-SAME: b = #tilelayout.strided<(4,8):(1@row,2@column)>
+  b = #axes,
+  // CHECK-SAME: c = #tilelayout.memory<(128,64):(64,1), swizzle = <3, 4, 3>, bits = 16, align = 1024>
+  c = #swizzled,
+  // CHECK-SAME: d = #tilelayout.memory<(64,64):(72,1), bits = 16, align = 16>
+  d = #padded,
+  // CHECK-SAME: e = #tilelayout.memory<(128,64):(1@datapath,1@column), bits = 32, align = 4>
+  e = #matrix,
+  // CHECK-SAME: f = #tilelayout.fragment<shape = (16,8), reg = (2,2):(1@d1,8@d0), lane = (4,8):(2@d1,1@d0)>
+  f = #accumulator,
+  // CHECK-SAME: g = #tilelayout.map<(8,64), (d0, d1) -> (d0 * 64 + d1, (d0 mod 8) * 8), bits = 16, align = 1024>
+  g = #opaque
+}
+
 // CHECK-LABEL: @strided
 func.func private @strided() attributes {
   // CHECK-SAME: a = #tilelayout.strided<(4,(2,3)):(1,(12,4))>
@@ -61,5 +87,7 @@ func.func private @map() attributes {
   // CHECK-SAME: a = #tilelayout.map<(8,64), (d0, d1) -> (d0 * 64 + d1, (d0 mod 8) * 8), bits = 16, align = 1024>
   a = #tilelayout.map<(8,64), (i, j) -> (i * 64 + j, (i mod 8) * 8), bits = 16, align = 1024>,
   // CHECK-SAME: b = #tilelayout.map<(8), (d0) -> (d0), bits = 32>
-  b = #tilelayout.map<8, (d0) -> (d0), bits = 32>
+  b = #tilelayout.map<8, (d0) -> (d0), bits = 32>,
+  // CHECK-SAME: c = #tilelayout.map<(8), (d0) -> (d0), bits = 32>
+  c = #tilelayout.map<(8), (d0) -> (d0), bits = 32>
 }

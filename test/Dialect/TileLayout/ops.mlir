@@ -1,5 +1,12 @@
 // RUN: tile-opt %s --verify-roundtrip | FileCheck %s
 
+// CHECK-LABEL: @offset
+func.func @offset(%i: index, %j: index) -> index {
+  // CHECK: tilelayout.apply #tilelayout.strided<(4,8):(8,1)>(%{{.*}}, %{{.*}})
+  %o = tilelayout.apply #tilelayout.strided<(4,8):(8,1)>(%i, %j)
+  return %o : index
+}
+
 // CHECK-LABEL: @apply
 func.func @apply(%i: index, %j: index) -> (index, index, index, index) {
   // CHECK: tilelayout.apply #tilelayout.strided<(4,8):(8,1)>(%{{.*}}, %{{.*}})

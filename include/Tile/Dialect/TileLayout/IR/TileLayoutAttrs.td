@@ -36,8 +36,8 @@ def TileLayout_StridedAttr
     Example:
 
     ```mlir
-    #tilelayout.strided<(4,(2,3)):(1,(12,4))>
-    #tilelayout.strided<(4,8):(1@row,2@column)>
+    #nested = #tilelayout.strided<(4,(2,3)):(1,(12,4))>
+    #axes = #tilelayout.strided<(4,8):(1@row,2@column)>
     ```
   }];
   let parameters = (ins
@@ -77,9 +77,9 @@ def TileLayout_MemoryAttr
     Example:
 
     ```mlir
-    #tilelayout.memory<(128,64):(64,1), swizzle = <3, 4, 3>, bits = 16, align = 1024>
-    #tilelayout.memory<(64,64):(72,1), bits = 16, align = 16>
-    #tilelayout.memory<(128,64):(1@datapath,1@column), bits = 32, align = 4>
+    #swizzled = #tilelayout.memory<(128,64):(64,1), swizzle = <3, 4, 3>, bits = 16, align = 1024>
+    #padded = #tilelayout.memory<(64,64):(72,1), bits = 16, align = 16>
+    #matrix = #tilelayout.memory<(128,64):(1@datapath,1@column), bits = 32, align = 4>
     ```
   }];
   let parameters = (ins
@@ -102,7 +102,7 @@ def TileLayout_FragmentAttr
     Example:
 
     ```mlir
-    #tilelayout.fragment<shape = (16,8), reg = (2,2):(1@d1,8@d0), lane = (4,8):(2@d1,1@d0)>
+    #accumulator = #tilelayout.fragment<shape = (16,8), reg = (2,2):(1@d1,8@d0), lane = (4,8):(2@d1,1@d0)>
     ```
   }];
   let parameters = (ins
@@ -125,7 +125,7 @@ def TileLayout_MapAttr
     Example:
 
     ```mlir
-    #tilelayout.map<(8,64), (d0, d1) -> (d0 * 64 + d1, (d0 mod 8) * 8), bits = 16, align = 1024>
+    #opaque = #tilelayout.map<(8,64), (d0, d1) -> (d0 * 64 + d1, (d0 mod 8) * 8), bits = 16, align = 1024>
     ```
   }];
   let parameters = (ins

@@ -45,7 +45,7 @@ def TileLayout_LayoutAttrInterface : AttrInterface<"LayoutAttrInterface"> {
     A layout of a tile: of its elements in memory, or of a fragment of it in
     registers. Types store one and ask it whether it fits.
 
-    Example: `#tilelayout.memory<(128,32):(32,1), bits = 16, align = 2>`.
+    Example: `#tilelayout.memory<(64,64):(72,1), bits = 16, align = 16>`.
   }];
   let methods = [
     InterfaceMethod<"The extents of the tile.",
@@ -73,7 +73,7 @@ def TileLayout_MemoryLayoutAttrInterface
   let description = [{
     A layout of a tile in memory.
 
-    Example: `#tilelayout.map<(8,8), (d0, d1) -> (d0 * 8 + d1), bits = 32>`.
+    Example: `#tilelayout.map<(8), (d0) -> (d0), bits = 32>`.
   }];
   let methods = [
     InterfaceMethod<[{
