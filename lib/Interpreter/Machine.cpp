@@ -42,16 +42,32 @@ int64_t tile::findDifferentLane(const Lanes &lanes, const Operand &operand) {
   return -1;
 }
 
+/// The type of an operand, for messages.
+static std::string typeText(const Inst &inst, unsigned number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << inst.op->getOperand(number).getType();
+  return text;
+}
+
+LogicalResult Context::reportOperand(const Inst &inst, const Twine &expected,
+                                     const Twine &got) const {
+  if (machine.hasFailed)
+    return failure();
+  machine.hasFailed = true;
+  return inst.op->emitError() << "expected " << expected << ", got " << got;
+}
+
 FailureOr<Operand> Context::operand(const Inst &inst, unsigned number) const {
   const Slot &slot = this->slot(inst.operands[number]);
   if (slot.isPoison)
-    return inst.op->emitError() << "expected a defined value as operand "
-                                << number << ", got poison";
+    return reportOperand(inst, "a defined value as operand " + Twine(number),
+                         "poison");
   if (slot.bits.empty())
-    return inst.op->emitError() << "expected a scalar or vector that the "
-                                   "interpreter models as operand "
-                                << number << ", got a value of type "
-                                << inst.op->getOperand(number).getType();
+    return reportOperand(
+        inst,
+        "a scalar or vector that the interpreter models as operand " +
+            Twine(number),
+        "a value of type " + typeText(inst, number));
   Operand operand{slot.bits.data(), 0, slot.components};
   if (slot.space == 0)
     return operand;
@@ -64,11 +80,12 @@ FailureOr<Operand> Context::operand(const Inst &inst, unsigned number) const {
   all.end =
       std::min<int64_t>(lanes.outerEnd, slot.bits.size() / slot.components);
   if (findDifferentLane(all, operand) >= 0)
-    return inst.op->emitError()
-           << "expected a uniform value as operand " << number
-           << " (because tile.parallel runs its iterations once for the team, "
-              "not "
-              "for each thread), got one that differs between threads";
+    return reportOperand(
+        inst,
+        "a uniform value as operand " + Twine(number) +
+            " (because tile.parallel runs its iterations once for the team, "
+            "not for each thread)",
+        "one that differs between threads");
   operand.data = operand.at(all.begin);
   operand.stride = 0;
   return operand;
@@ -95,13 +112,16 @@ FailureOr<uint64_t> Context::uniform(const Inst &inst, unsigned number) const {
   if (failed(operand))
     return failure();
   int64_t lane = findDifferentLane(lanes, *operand);
+  int64_t first = lanes.getFirst();
   if (lane < 0)
-    return *operand->at(operand->isUniform() ? 0 : lanes.getFirst());
-  return inst.op->emitError()
-         << "expected a uniform value as operand " << number << " (because "
-         << inst.op->getName() << " means one thing for the whole team), got "
-         << *operand->at(lanes.getFirst()) << " in thread " << lanes.getFirst()
-         << " and " << *operand->at(lane) << " in thread " << lane;
+    return *operand->at(operand->isUniform() ? 0 : first);
+  StringRef name = inst.op->getName().getStringRef();
+  return reportOperand(
+      inst,
+      "a uniform value as operand " + Twine(number) + " (because " + name +
+          " means one thing for the whole team)",
+      Twine(*operand->at(first)) + " in thread " + Twine(first) + " and " +
+          Twine(*operand->at(lane)) + " in thread " + Twine(lane));
 }
 
 LogicalResult Context::uniforms(const Inst &inst, unsigned first,
@@ -120,18 +140,20 @@ FailureOr<std::shared_ptr<const View>>
 Context::view(const Inst &inst, unsigned number, int64_t lane) const {
   const Slot &slot = this->slot(inst.operands[number]);
   if (slot.views.empty())
-    return inst.op->emitError() << "expected a tile or tensor that the "
-                                   "interpreter models as operand "
-                                << number << ", got a value of type "
-                                << inst.op->getOperand(number).getType();
+    return reportOperand(inst,
+                         "a tile or tensor that the interpreter models as "
+                         "operand " +
+                             Twine(number),
+                         "a value of type " + typeText(inst, number));
   if (slot.space == 0)
     return slot.views.front();
   if (slot.space != lanes.space)
-    return inst.op->emitError()
-           << "expected a uniform tile as operand " << number
-           << " (because tile.parallel runs its iterations once for the team, "
-              "not "
-              "for each thread), got one for each thread";
+    return reportOperand(
+        inst,
+        "a uniform tile as operand " + Twine(number) +
+            " (because tile.parallel runs its iterations once for the team, "
+            "not for each thread)",
+        "one for each thread");
   return slot.views[lane];
 }
 
@@ -151,10 +173,12 @@ FailureOr<std::shared_ptr<const View>> Context::view(const Inst &inst,
   });
   if (!differs)
     return first;
-  return inst.op->emitError()
-         << "expected the same tile in all threads as operand " << number
-         << " (because " << inst.op->getName()
-         << " means one thing for the whole team), got different ones";
+  StringRef name = inst.op->getName().getStringRef();
+  return reportOperand(inst,
+                       "the same tile in all threads as operand " +
+                           Twine(number) + " (because " + name +
+                           " means one thing for the whole team)",
+                       "different ones");
 }
 
 void Context::setView(const Inst &inst, unsigned number, View view) const {

@@ -165,6 +165,8 @@ struct Machine {
   uint64_t numLaunches = 0;
   uint64_t numNests = 0;
   std::vector<std::shared_ptr<AsyncOperation>> asyncOperations;
+  /// An error was reported: operands that fail after it say nothing more.
+  bool hasFailed = false;
 };
 
 /// A scalar operand: the entry of a lane is `data[lane * stride + component]`.
@@ -209,6 +211,10 @@ struct Context {
                    unsigned components = 1) const;
   /// An operand that all active lanes agree on.
   mlir::FailureOr<uint64_t> uniform(const Inst &inst, unsigned number) const;
+  /// An error about an operand, unless another one was reported before.
+  mlir::LogicalResult reportOperand(const Inst &inst,
+                                    const llvm::Twine &expected,
+                                    const llvm::Twine &got) const;
   mlir::LogicalResult uniforms(const Inst &inst, unsigned first, unsigned count,
                                llvm::SmallVectorImpl<int64_t> &values) const;
   /// The tile of an operand for one lane.
