@@ -124,16 +124,15 @@ void tile_cpu_print_u64(const char *message, uint64_t value);
 /// every other number of type `dtype`, from which it was widened exactly.
 void tile_cpu_print_f64(const char *message, double value, int32_t dtype);
 
-/// Prints an array as nested lists after its type: "x 2x2xf32 [[1, 2], [3, 4]]".
-/// Strides are in elements; null means row-major. Integers are read as signed
-/// unless `is_unsigned` is not 0.
-void tile_cpu_print_buffer(const char *message, const void *data,
-                           int32_t dtype, int32_t is_unsigned, int32_t rank,
+/// Prints an array as nested lists after its type: "x 2x2xf32 [[1, 2], [3,
+/// 4]]". Strides are in elements; null means row-major. Integers are read as
+/// signed unless `is_unsigned` is not 0.
+void tile_cpu_print_buffer(const char *message, const void *data, int32_t dtype,
+                           int32_t is_unsigned, int32_t rank,
                            const int64_t *sizes, const int64_t *strides);
 
 /// Takes a printed line, line break included; calls never overlap.
-typedef void (*TileCPUPrinter)(void *context, const char *line,
-                               int64_t length);
+typedef void (*TileCPUPrinter)(void *context, const char *line, int64_t length);
 
 /// Sends printed lines to `printer` instead of the standard output; null goes
 /// back to it. The printer must not print through this interface. Any thread

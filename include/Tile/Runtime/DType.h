@@ -58,11 +58,12 @@ void tile_dtype_store(int32_t dtype, void *array, int64_t index, uint64_t bits);
 /// is no floating-point type.
 double tile_dtype_decode(int32_t dtype, uint64_t bits);
 
-/// The element nearest to `value`, ties to even. What is too large becomes
-/// infinity, or where the type has none NaN, or where it has neither the
-/// largest finite value of that sign. NaN becomes the type's NaN, or where it
-/// has none the largest finite value. f8E8M0FNU, which has neither zero nor
-/// sign, takes 2^-127 for 0 and below, and rounds halves up.
+/// The element nearest to `value`, ties to even, by the conversion rule of the
+/// tile dialect: what is too large becomes infinity, or in the types of 8 bits
+/// and less the largest finite value of that sign. NaN becomes the type's NaN,
+/// or where it has none the largest finite value. f8E8M0FNU, which has neither
+/// zero nor sign, takes 2^-127 for 0 and below, and rounds halves up. 0 if
+/// `dtype` is no floating-point type.
 uint64_t tile_dtype_encode(int32_t dtype, double value);
 
 #ifdef __cplusplus
