@@ -320,14 +320,14 @@ static LogicalResult runSpecialize(Context &context, const Inst &inst) {
   std::vector<Scheduler::Work> works;
   for (auto [number, attribute] : llvm::enumerate(op.getRoles())) {
     auto role = cast<RoleAttr>(attribute);
-    int64_t begin = context.lanes.begin + role.getWarpsBegin() * warp;
-    int64_t end = context.lanes.begin + role.getWarpsEnd() * warp;
-    if (begin >= end || end > context.lanes.end)
-      return op.emitError()
-             << "expected warps inside the team of "
-             << (context.lanes.end - context.lanes.begin)
-             << " threads for role @" << role.getName() << ", got "
-             << role.getWarpsBegin() << " to " << role.getWarpsEnd();
+    int64_t first = role.getWarpsBegin(), last = role.getWarpsEnd();
+    int64_t size = context.lanes.end - context.lanes.begin;
+    if (first < 0 || first >= last || last > size / warp)
+      return op.emitError() << "expected warps inside the team of " << size
+                            << " threads for role @" << role.getName()
+                            << ", got " << first << " to " << last;
+    int64_t begin = context.lanes.begin + first * warp;
+    int64_t end = context.lanes.begin + last * warp;
     auto agent = std::make_unique<Agent>();
     agent->id = context.machine.newAgent();
     agent->name = ("role @" + role.getName()).str();

@@ -214,6 +214,9 @@ static LogicalResult runMulticast(Context &context, const Inst &inst,
         makeCopy(inst, *source, target, -1, context.machine.budget);
     if (own.barrierStorage) {
       bool isOwn = int64_t(peer) == rank;
+      if (!isOwn && !own.barrierStorage->peers)
+        return op.emitError() << "expected a barrier that every block of the "
+                                 "cluster has, got one of the block alone";
       operation->barrierStorage =
           isOwn ? own.barrierStorage
                 : (*own.barrierStorage->peers)[peer].lock();

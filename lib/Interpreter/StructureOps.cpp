@@ -63,7 +63,7 @@ extentsOf(Context &context, const Inst &inst, ParallelOp op) {
   SmallVector<int64_t, 4> extents;
   unsigned dynamic = 0;
   for (int64_t extent : op.getStaticExtents()) {
-    if (ShapedType::isDynamic(extent)) {
+    if (ShapedType::isDynamic(extent) && dynamic < inst.operands.size()) {
       FailureOr<uint64_t> value = context.uniform(inst, dynamic++);
       if (failed(value))
         return failure();

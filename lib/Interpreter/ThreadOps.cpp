@@ -170,7 +170,7 @@ static LogicalResult runRngNext(Context &context, const Inst &inst) {
            << "expected a generator made in the same tile.parallel "
               "(because an iteration may run in any thread), got one "
               "made outside";
-  uint64_t *out = context.result(inst, 0, /*perLane=*/context.block != nullptr);
+  uint64_t *out = context.result(inst, 0, /*perLane=*/true);
   if (!out)
     return failure();
   Number number = numberOf(op.getType());
