@@ -448,8 +448,9 @@ TEST(RuntimeSymbols, AreNamedOnce) {
   ASSERT_GT(count, 0);
   for (int64_t i = 0; i < count; ++i) {
     EXPECT_NE(symbols[i].address, nullptr);
-    if (i)
+    if (i > 0) {
       EXPECT_LT(std::string(symbols[i - 1].name), symbols[i].name);
+    }
   }
 }
 } // namespace

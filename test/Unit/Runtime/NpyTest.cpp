@@ -77,9 +77,8 @@ void expectError(const std::string &bytes, const std::string &message,
 
 template <typename T>
 std::vector<T> getElements(const NpyArray &array) {
-  std::vector<T> elements(array.numBytes / sizeof(T));
-  std::memcpy(elements.data(), array.data.get(), array.numBytes);
-  return elements;
+  auto *first = static_cast<const T *>(array.data.get());
+  return std::vector<T>(first, first + array.numBytes / sizeof(T));
 }
 
 using Bytes = std::vector<unsigned char>;
