@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Buffers.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tile;

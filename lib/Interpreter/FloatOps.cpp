@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
 

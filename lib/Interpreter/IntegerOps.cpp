@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;

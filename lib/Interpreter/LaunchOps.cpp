@@ -7,6 +7,8 @@
 
 #include "Accessor.h"
 #include "WrittenTiles.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tile;

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
 

@@ -7,6 +7,8 @@
 
 #include "Buffers.h"
 #include "ElementAccess.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
