@@ -78,23 +78,3 @@ function(add_tile_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   set_property(GLOBAL APPEND PROPERTY TILE_TOOLS ${name})
 endfunction()
-
-# add_tile_unittest(NAME SOURCE... [PCH NAME] [LINK LIB...])
-# A GoogleTest executable below build/test/Unit. lit runs every executable there
-# whose name ends in Tests, one lit test per TEST().
-function(add_tile_unittest name)
-  cmake_parse_arguments(ARG "" "PCH" "LINK" ${ARGN})
-  if(NOT name MATCHES "Tests$")
-    message(FATAL_ERROR "expected a unit test name that ends in Tests "
-                        "(because lit finds unit tests by it), got ${name}")
-  endif()
-  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  tile_compile_options(${name})
-  set_target_properties(${name} PROPERTIES
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
-  if(ARG_PCH AND TILE_ENABLE_PCH)
-    target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
-  endif()
-  set_property(GLOBAL APPEND PROPERTY TILE_UNIT_TESTS ${name})
-endfunction()
