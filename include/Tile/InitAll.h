@@ -15,11 +15,8 @@
 #ifndef TILE_INITALL_H
 #define TILE_INITALL_H
 
-#include "Tile/Conversion/TileToCPU/Passes.h"
 #include "Tile/Dialect/Tile/IR/Tile.h"
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
-#include "Tile/Target/CPU/CPU.h"
-#include "Tile/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -31,16 +28,11 @@ namespace tile {
 /// Adds the project's dialects and what they teach upstream interfaces.
 inline void registerTileDialects(mlir::DialectRegistry &registry) {
   registry.insert<TileDialect, layout::TileLayoutDialect>();
-  registerCPUTargets(registry);
 }
 
 /// Registers the project's passes and named pipelines. A second call does
 /// nothing new.
-inline void registerTilePasses() {
-  registerTileTransformsPasses();
-  registerTileToCPUPasses();
-  registerTileToCPUPipeline();
-}
+inline void registerTilePasses() {}
 
 /// The project's dialects and MLIR's, with all extensions and the translations
 /// to LLVM IR.

@@ -32,7 +32,7 @@ double tile::getEpsilon(int32_t dtype) {
   auto next = [&](double step) {
     return tile_dtype_decode(dtype, tile_dtype_encode(dtype, 1 + step));
   };
-  while (next(epsilon / 2) == 1 + epsilon / 2)
+  while (1 + epsilon / 2 > 1 && next(epsilon / 2) == 1 + epsilon / 2)
     epsilon /= 2;
   return epsilon;
 }

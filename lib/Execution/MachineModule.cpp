@@ -19,6 +19,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -116,8 +117,13 @@ FailureOr<MachineModule> MachineModule::create(ModuleOp source,
 
   bool isFatal = false;
   LogicalResult status = guard(*result.loc, *result.context, isFatal, [&] {
-    result.module = translateModuleToLLVMIR(source, *result.context, "tile");
+    // Its own verification prints; see below.
+    result.module = translateModuleToLLVMIR(source, *result.context, "tile",
+                                            /*disableVerification=*/true);
     if (!result.module)
+      return;
+    llvm::raw_string_ostream stream(reason);
+    if (llvm::verifyModule(*result.module, &stream))
       return;
     result.module->setTargetTriple(result.machine->getTargetTriple());
     result.module->setDataLayout(result.machine->createDataLayout());
@@ -131,12 +137,11 @@ FailureOr<MachineModule> MachineModule::create(ModuleOp source,
     (void)result.module.release();
     (void)result.context.release();
   }
-  if (failed(status))
+  // The translation has its own diagnostics.
+  if (failed(status) || !result.module)
     return failure();
-  if (!result.module)
-    return source.emitError() << "the module has no LLVM IR";
   if (!reason.empty())
-    return source.emitError() << "LLVM cannot optimise the module: " << reason;
+    return source.emitError() << "LLVM cannot compile the module: " << reason;
   return result;
 }
 

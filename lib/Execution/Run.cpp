@@ -79,6 +79,13 @@ LogicalResult Runner::findTheKernel() {
   return success();
 }
 
+static SmallVector<TileArg> getArgs(std::vector<ArgumentArray> &arrays) {
+  SmallVector<TileArg> args;
+  for (ArgumentArray &array : arrays)
+    args.push_back(array.get());
+  return args;
+}
+
 LogicalResult Runner::makeArguments() {
   if (options.arguments.size() != signature.arguments.size()) {
     InFlightDiagnostic diag = kernel.emitError();
@@ -99,6 +106,12 @@ LogicalResult Runner::makeArguments() {
       return kernel.emitError() << llvm::toString(array.takeError());
     arguments.push_back(std::move(*array));
   }
+  // Before anything is compiled.
+  KernelInfoStorage info(signature);
+  TileStatus status;
+  SmallVector<TileArg> args = getArgs(arguments);
+  if (tile_kernel_check_args(&info.get(), args.data(), args.size(), &status))
+    return kernel.emitError() << status.message;
   return success();
 }
 
@@ -139,9 +152,7 @@ FailureOr<std::vector<ArgumentArray>> Runner::cloneArguments() {
 }
 
 LogicalResult Runner::invoke(Arrays &arrays, bool onInterpreter) {
-  SmallVector<TileArg> args;
-  for (ArgumentArray &array : arrays)
-    args.push_back(array.get());
+  SmallVector<TileArg> args = getArgs(arrays);
   TileStatus status;
   if (!onInterpreter) {
     if (loaded->invoke(signature.name, args, &status) == 0)

@@ -75,13 +75,20 @@ static Error write(const std::string &path, StringRef bytes) {
   return Error::success();
 }
 
+// Libraries stay loaded once they are (nodelete), because the threads of their
+// runtime do.
+
 /// What a linker finds by itself when a C compiler drives it.
 static Linker makeDriver(StringRef program) {
   Linker linker;
   linker.program = program.str();
   linker.isDriver = true;
-  linker.before = {"-shared", "-Wl,--gc-sections", "-Wl,--exclude-libs,ALL",
-                   "-Wl,--no-undefined", "-Wl,--build-id=none"};
+  linker.before = {"-shared",
+                   "-Wl,--gc-sections",
+                   "-Wl,--exclude-libs,ALL",
+                   "-Wl,--no-undefined",
+                   "-Wl,--build-id=none",
+                   "-Wl,-z,nodelete"};
   linker.after = {"-lstdc++", "-lpthread", "-ldl", "-lm"};
   return linker;
 }
@@ -90,8 +97,14 @@ static Linker makeDriver(StringRef program) {
 static Linker makeBare(StringRef program) {
   Linker linker;
   linker.program = program.str();
-  linker.before = {"-shared", "--gc-sections", "--exclude-libs=ALL",
-                   "--build-id=none", "-z", "defs"};
+  linker.before = {"-shared",
+                   "--gc-sections",
+                   "--exclude-libs=ALL",
+                   "--build-id=none",
+                   "-z",
+                   "defs",
+                   "-z",
+                   "nodelete"};
   StringRef folders[] = {"/lib/x86_64-linux-gnu",
                          "/lib/aarch64-linux-gnu",
                          "/usr/lib64",

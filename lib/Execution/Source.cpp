@@ -25,8 +25,11 @@ std::unique_ptr<MLIRContext> tile::createContext() {
   std::call_once(once, [] { registerAllPasses(); });
   DialectRegistry registry;
   tile::registerAllDialects(registry);
-  return std::make_unique<MLIRContext>(registry,
-                                       MLIRContext::Threading::DISABLED);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // A diagnostic says what is wrong and where; whole functions are noise.
+  context->printOpOnDiagnostic(false);
+  return context;
 }
 
 /// The offset just past the string literal that begins at `pos`. A string ends

@@ -13,10 +13,16 @@
 using namespace mlir;
 using namespace tile;
 
+/// Prints an error that belongs to no line: to a file as a whole, or to
+/// nothing.
 static LogicalResult printUnlocated(Diagnostic &diagnostic) {
-  if (!isa<UnknownLoc>(diagnostic.getLocation()) ||
-      diagnostic.getSeverity() != DiagnosticSeverity::Error)
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
     return failure();
+  auto file = dyn_cast<FileLineColLoc>(diagnostic.getLocation());
+  if (file ? file.getLine() != 0 : !isa<UnknownLoc>(diagnostic.getLocation()))
+    return failure();
+  if (file)
+    llvm::errs() << file.getFilename().getValue() << ": ";
   llvm::errs() << "error: " << diagnostic.str() << '\n';
   return success();
 }

@@ -46,37 +46,37 @@ static void testErrors(TileContext *context) {
   TileBytes bytes;
   TileModule *module;
   printf("errors\n");
-  /* CHECK-LABEL: errors */
+  // CHECK-LABEL: errors
   module = tile_parse(context, unknown, strlen(unknown), "unknown.mlir");
   printf("%d\n", module != NULL);
   printDiagnostics(context);
-  /* CHECK-NEXT: 0
-     CHECK-NEXT: unknown.mlir:2:3: 3: {{.*}}tile.nothing */
+  // CHECK-NEXT: 0
+  // CHECK-NEXT: unknown.mlir:2:3: 3: {{.*}}tile.nothing
   module = tile_parse(context, twice, strlen(twice), NULL);
   printDiagnostics(context);
-  /* CHECK: -:2:1: 3: redefinition of symbol
-     CHECK-NEXT: note: see existing symbol definition here */
+  // CHECK: -:2:1: 3: redefinition of symbol
+  // CHECK-NEXT: note: see existing symbol definition here
   module = tile_parse(context, source, strlen(source), "scale.mlir");
   printDiagnostics(context);
   printf("%d\n", tile_run_pipeline(module, "tile-to-moon"));
   printDiagnostics(context);
-  /* CHECK-NEXT: 1
-     CHECK-NEXT: {{.*}}: 3: expected a pass pipeline, got 'tile-to-moon'{{.*}} */
+  // CHECK-NEXT: 1
+  // CHECK-NEXT: {{.*}}: 3: expected a pass pipeline, got 'tile-to-moon'{{.*}}
   printf("emit %d\n", tile_emit(module, "cobol", NULL, &bytes));
   printDiagnostics(context);
-  /* CHECK: emit 1
-     CHECK-NEXT: :0:0: 3: expected one of {{.*}}, got 'cobol' */
+  // CHECK: emit 1
+  // CHECK-NEXT: :0:0: 3: expected one of {{.*}}, got 'cobol'
   printf("emit %d\n", tile_emit(module, "obj", "pdp11", &bytes));
   printDiagnostics(context);
-  /* CHECK: emit 1
-     CHECK-NEXT: {{.*}}'pdp11' */
+  // CHECK: emit 1
+  // CHECK-NEXT: {{.*}}'pdp11'
   printf("%d\n", tile_load(module, "aarch64-none") != NULL);
   printf("%d %d %d\n", tile_parse(NULL, "", 0, NULL) != NULL,
          tile_run_pipeline(NULL, "cse"), tile_emit(NULL, "mlir", NULL, NULL));
-  /* CHECK: 0
-     CHECK-NEXT: 0 1 1 */
+  // CHECK: 0
+  // CHECK-NEXT: 0 1 1
   printf("%d\n", tile_context_create(9999) != NULL);
-  /* CHECK-NEXT: 0 */
+  // CHECK-NEXT: 0
   tile_module_destroy(module);
 }
 
@@ -88,40 +88,40 @@ static void testEmission(TileContext *context) {
   TileBytes bytes;
   int i;
   printf("emission\n");
-  /* CHECK-LABEL: emission */
+  // CHECK-LABEL: emission
   for (i = 0; i < 9; ++i) {
     int code = tile_emit(module, formats[i], "x86-64", &bytes);
     printf("%s %d %d\n", formats[i], code, bytes.length > 100);
     printDiagnostics(context);
     tile_bytes_free(&bytes);
   }
-  /* CHECK-NEXT: mlir 0 1
-     CHECK-NEXT: mlirbc 0 1
-     CHECK-NEXT: tile 0 1
-     CHECK-NEXT: mlir-llvm 0 1
-     CHECK-NEXT: llvm 0 1
-     CHECK-NEXT: asm 0 1
-     CHECK-NEXT: obj 0 1
-     CHECK-NEXT: so 0 1
-     CHECK-NEXT: header 0 1 */
+  // CHECK-NEXT: mlir 0 1
+  // CHECK-NEXT: mlirbc 0 1
+  // CHECK-NEXT: tile 0 1
+  // CHECK-NEXT: mlir-llvm 0 1
+  // CHECK-NEXT: llvm 0 1
+  // CHECK-NEXT: asm 0 1
+  // CHECK-NEXT: obj 0 1
+  // CHECK-NEXT: so 0 1
+  // CHECK-NEXT: header 0 1
 
   /* Bytecode comes back as the same module. */
   if (tile_emit(module, "mlirbc", NULL, &bytes) == 0) {
     TileModule *again = tile_parse(context, bytes.data, bytes.length, "bytes");
     printf("bytecode %d\n", again != NULL);
-    /* CHECK-NEXT: bytecode 1 */
+    // CHECK-NEXT: bytecode 1
     printDiagnostics(context);
     tile_bytes_free(&bytes);
   }
   printf("%d\n", tile_run_pipeline(module, "canonicalize,cse"));
   printf("%d\n", tile_run_pipeline(
                      module, "builtin.module(tile-to-cpu{target=x86-64})"));
-  /* CHECK-NEXT: 0
-     CHECK-NEXT: 0 */
+  // CHECK-NEXT: 0
+  // CHECK-NEXT: 0
   printDiagnostics(context);
   tile_emit(module, "mlir", NULL, &bytes);
   printf("%d\n", strstr(bytes.data, "llvm.func @_tile_entry_scale") != NULL);
-  /* CHECK-NEXT: 1 */
+  // CHECK-NEXT: 1
   tile_bytes_free(&bytes);
 }
 
@@ -154,21 +154,21 @@ static void testKernels(TileContext *context) {
   pthread_t threads[4];
   int i;
   printf("kernels\n");
-  /* CHECK-LABEL: kernels */
+  // CHECK-LABEL: kernels
   printDiagnostics(context);
   printf("%d %d\n", call(NULL, module, &status), call(library, NULL, &status));
-  /* CHECK-NEXT: 1 1 */
+  // CHECK-NEXT: 1 1
   printf("%d %s\n", tile_invoke(library, "scale", NULL, 0, &status),
          status.message);
-  /* CHECK-NEXT: 1 {{.*}}expected 3 arguments */
+  // CHECK-NEXT: 1 {{.*}}expected 3 arguments
   printf("%d %s\n", tile_invoke(library, "none", NULL, 0, &status),
          status.message);
-  /* CHECK-NEXT: 1 expected the name of a kernel, got 'none' */
+  // CHECK-NEXT: 1 expected the name of a kernel, got 'none'
   printf("%d %s\n", tile_interpret(module, "none", NULL, 0, &status),
          status.message);
-  /* CHECK-NEXT: 1 expected the name of a kernel{{.*}}, got 'none' */
+  // CHECK-NEXT: 1 expected the name of a kernel{{.*}}, got 'none'
   printf("%d\n", tile_invoke(NULL, "scale", NULL, 0, NULL));
-  /* CHECK-NEXT: 1 */
+  // CHECK-NEXT: 1
 
   /* A library outlives its context, and any threads may call it. */
   tile_context_destroy(context);
@@ -179,7 +179,7 @@ static void testKernels(TileContext *context) {
     pthread_join(threads[i], &right);
     printf("%d\n", (int)(size_t)right);
   }
-  /* CHECK-COUNT-4: 1000 */
+  // CHECK-COUNT-4: 1000
   tile_library_destroy(library);
 }
 
@@ -210,7 +210,7 @@ int main(void) {
     pthread_join(threads[i], &right);
     printf("alone %d\n", (int)(size_t)right);
   }
-  /* CHECK-COUNT-4: alone 1 */
+  // CHECK-COUNT-4: alone 1
   tile_context_destroy(NULL);
   tile_module_destroy(NULL);
   tile_library_destroy(NULL);

@@ -8,6 +8,7 @@
 #include "Tile/Execution/FatalErrors.h"
 #include "Tile/Execution/OutputFile.h"
 #include "Tile/Execution/Source.h"
+#include "Tile/Execution/ToolDiagnostics.h"
 #include "Tile/InitAll.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/FileUtilities.h"
@@ -39,6 +40,7 @@ int main(int argc, char **argv) {
   if (!source)
     return fail(reason);
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  tile::ToolDiagnostics diagnostics(&context);
   if (mlir::failed(tile::checkNesting(source->getMemBufferRef(), &context)))
     return 1;
 
