@@ -1,0 +1,63 @@
+//===- TileAccess.cpp - what operations touch -*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile/Dialect/Tile/IR/Tile.h"
+
+using namespace mlir;
+using namespace tile;
+
+using Effects =
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+namespace {
+/// Barriers, prints and clocks stay in order among themselves.
+struct ExecutionResource
+    : public SideEffects::Resource::Base<ExecutionResource> {
+  StringRef getName() final { return "Execution"; }
+};
+} // namespace
+
+void tile::detail::appendAccessEffects(AccessOpInterface op, Effects &effects) {
+  SmallVector<Access> accesses;
+  op.getAccesses(accesses);
+  for (const Access &access : accesses) {
+    if (access.mode != AccessMode::Write)
+      effects.emplace_back(MemoryEffects::Read::get(), access.operand);
+    if (access.mode != AccessMode::Read)
+      effects.emplace_back(MemoryEffects::Write::get(), access.operand);
+  }
+}
+
+void tile::detail::appendExecutionEffects(Effects &effects) {
+  // A barrier orders all memory, so it must not move across any access.
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+  effects.emplace_back(MemoryEffects::Write::get(), ExecutionResource::get());
+}
+
+Value tile::getRoot(Value tileRef) {
+  while (auto view = tileRef.getDefiningOp<ViewLikeOpInterface>())
+    tileRef = view.getViewSource();
+  return tileRef;
+}
+
+TypedAttr tile::getPad(Value tileRef) {
+  while (auto view = tileRef.getDefiningOp<ViewLikeOpInterface>()) {
+    if (auto slice = dyn_cast<SliceOp>(view.getOperation()))
+      if (TypedAttr pad = slice.getPadAttr())
+        return pad;
+    tileRef = view.getViewSource();
+  }
+  return {};
+}
+
+Team tile::getTeam(Operation *op) {
+  Region *region = op->getParentRegion();
+  while (region && !isa<LaunchOp, SpecializeOp>(region->getParentOp()))
+    region = region->getParentOp()->getParentRegion();
+  return region ? Team{region->getParentOp(), region} : Team{};
+}
