@@ -84,6 +84,7 @@ Value IndexBuilder::lessEqual(Value a, Value b) {
 void IndexBuilder::loop(Value begin, Value end, Value step,
                         function_ref<void(Value)> body) {
   auto forOp = scf::ForOp::create(*this, begin, end, step);
+  keepLoop(forOp);
   OpBuilder::InsertionGuard guard(*this);
   setInsertionPointToStart(forOp.getBody());
   body(forOp.getInductionVar());
@@ -92,6 +93,23 @@ void IndexBuilder::loop(Value begin, Value end, Value step,
 void IndexBuilder::loop(Value begin, Value end, int64_t step,
                         function_ref<void(Value)> body) {
   loop(begin, end, constant(step), body);
+}
+
+void IndexBuilder::keepLoop(scf::ForOp loop) {
+  MLIRContext *context = getContext();
+  BoolAttr yes = getBoolAttr(true);
+  auto vectorize = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {},
+                                                {}, {});
+  auto unroll =
+      LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  loop->setAttr("loop_annotation",
+                LLVM::LoopAnnotationAttr::get(
+                    context, /*disableNonforced=*/{}, vectorize,
+                    /*interleave=*/{}, unroll, /*unrollAndJam=*/{},
+                    /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{},
+                    /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
+                    /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+                    /*parallelAccesses=*/{}));
 }
 
 void IndexBuilder::branch(Value condition, function_ref<void()> then,

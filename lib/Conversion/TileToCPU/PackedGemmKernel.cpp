@@ -95,6 +95,7 @@ private:
     SmallVector<Value> initial(gemm.rows * vectors, none);
     auto loop =
         scf::ForOp::create(b, zero, groups, b.constant(gemm.unroll), initial);
+    b.keepLoop(loop);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value k = loop.getInductionVar();

@@ -1,0 +1,72 @@
+//===- Passes.td - passes that lower tile to the CPU ---*- tablegen -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILE_CONVERSION_TILETOCPU_PASSES
+#define TILE_CONVERSION_TILETOCPU_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertTileToCPU : Pass<"convert-tile-to-cpu", "::mlir::ModuleOp"> {
+  let summary = "lower tile to scf, vector and llvm for a CPU";
+  let description = [{
+    Each launch becomes a function that runs blocks `begin` to `end` of the grid,
+    in raster order, one after the other on one thread, and a call of the
+    runtime's parallel loop over the grid. On-chip buffers are row-major memory
+    of the worker; parallel nests, copies and reductions become loops over
+    vectors; a matrix product becomes packed, register-blocked code.
+
+    Errors found at run time (assertions, shapes that do not match, no memory)
+    are reported to the runtime, which returns them to the caller. What depends
+    on the threads of a block is refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"];
+}
+
+def EmitKernelEntries : Pass<"tile-emit-kernel-entries", "::mlir::ModuleOp"> {
+  let summary = "give each kernel its C entry and signature";
+  let description = [{
+    For each public function NAME without results, emits what Tile/Runtime/Kernel.h
+    asks for: the entry `_tile_entry_NAME`, which unpacks its arguments, the
+    signature `_tile_info_NAME`, and the C function NAME, which checks its
+    arguments. The function itself becomes private.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect"];
+}
+
+def ExpandNarrowFloats : Pass<"tile-expand-narrow-floats", "::mlir::ModuleOp"> {
+  let summary = "arithmetic and conversions of floats narrower than f32";
+  let description = [{
+    Arithmetic on floats narrower than f32 is done in f32 and rounded once, to
+    nearest even; conversions become integer arithmetic where the CPU has no
+    instruction for them, so that nothing calls a compiler library.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+  let options = [
+    Option<"nativeHalf", "native-half", "bool", "false",
+           "f16 converts to and from f32 in hardware, even if `llvm.target` on "
+           "the module does not say so">
+  ];
+}
+
+def ExpandVectorMath : Pass<"tile-expand-vector-math", "::mlir::ModuleOp"> {
+  let summary = "elementary functions as vector arithmetic";
+  let description = [{
+    Elementary functions of f32 become polynomials that work on whole vectors;
+    the others become calls of the C library, element by element.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+}
+
+#endif // TILE_CONVERSION_TILETOCPU_PASSES

@@ -1,0 +1,379 @@
+//===- EmitKernelEntries.cpp - C entries and signatures of kernels  -*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DTypes.h"
+#include "Tile/Conversion/TileToCPU/Passes.h"
+#include "Tile/Dialect/Tile/IR/Tile.h"
+#include "Tile/Runtime/Kernel.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace tile {
+#define GEN_PASS_DEF_EMITKERNELENTRIES
+#include "Tile/Conversion/TileToCPU/Passes.h.inc"
+} // namespace tile
+
+using namespace mlir;
+using namespace tile;
+
+//===----------------------------------------------------------------------===//
+// What a kernel declares
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// TileKernelArg, before it is a constant.
+struct ArgumentInfo {
+  std::string name;
+  SmallVector<int64_t> shape;
+  std::optional<SmallVector<int64_t>> strides;
+  int32_t kind = TILE_ARG_SCALAR;
+  int32_t dtype = 0;
+  int32_t alignment = 0;
+  bool isOutput = false, mayAlias = false;
+};
+
+} // namespace
+
+/// The tensors among the arguments that an operation of the function may write.
+static llvm::DenseSet<Value> writtenTensors(func::FuncOp function) {
+  llvm::DenseSet<Value> written;
+  auto add = [&](Value value) {
+    if (value && isa<MemRefType>(value.getType()))
+      written.insert(getRoot(value));
+  };
+  function.walk([&](Operation *op) {
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      SmallVector<Access> accesses;
+      access.getAccesses(accesses);
+      for (const Access &entry : accesses)
+        if (entry.mode != AccessMode::Read)
+          written.insert(getRoot(entry.operand->get()));
+      return;
+    }
+    if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
+      SmallVector<MemoryEffects::EffectInstance> instances;
+      effects.getEffects<MemoryEffects::Write>(instances);
+      for (const MemoryEffects::EffectInstance &instance : instances)
+        add(instance.getValue());
+      return;
+    }
+    // A call, or another operation whose effects are not known.
+    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+      llvm::for_each(op->getOperands(), add);
+  });
+  return written;
+}
+
+static FailureOr<ArgumentInfo> describe(func::FuncOp function,
+                                        BlockArgument argument,
+                                        bool isWritten) {
+  ArgumentInfo info;
+  unsigned number = argument.getArgNumber();
+  auto name = function.getArgAttrOfType<StringAttr>(number, kNameAttrName);
+  info.name = name ? name.str() : ("arg" + Twine(number)).str();
+  Type element = argument.getType();
+  bool isKnown = true;
+  if (auto memref = dyn_cast<MemRefType>(element)) {
+    element = memref.getElementType();
+    info.kind = TILE_ARG_TENSOR;
+    info.shape.assign(memref.getShape().begin(), memref.getShape().end());
+    if (!memref.getLayout().isIdentity()) {
+      int64_t offset;
+      info.strides.emplace();
+      isKnown =
+          succeeded(memref.getStridesAndOffset(*info.strides, offset));
+    }
+    for (Operation *user : argument.getUsers())
+      if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(user))
+        info.alignment =
+            std::max<int32_t>(info.alignment, assume.getAlignment());
+    info.isOutput = isWritten || function.getArgAttr(number, kOutAttrName);
+    info.mayAlias = !!function.getArgAttr(number, kMayAliasAttrName);
+  }
+  std::optional<int32_t> dtype = cpu::dtypeOf(element);
+  if (!isKnown || !dtype) {
+    emitError(argument.getLoc())
+        << "expected a strided memref or a number of a tile element type "
+           "(because a caller passes it), got argument "
+        << number << " of type " << argument.getType();
+    return failure();
+  }
+  info.dtype = *dtype;
+  return info;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Emits what Tile/Runtime/Kernel.h asks for, for one kernel.
+class KernelEmitter {
+public:
+  KernelEmitter(func::FuncOp function, StringRef name)
+      : function(function), module(function->getParentOfType<ModuleOp>()),
+        b(module.getContext()), loc(function.getLoc()), name(name),
+        pointer(LLVM::LLVMPointerType::get(b.getContext())) {
+    b.setInsertionPointToEnd(module.getBody());
+  }
+
+  LogicalResult emit(StringRef body);
+
+private:
+  LLVM::GlobalOp makeGlobal(Type type, const Twine &symbol, Attribute value);
+  LLVM::GlobalOp makeText(StringRef text, const Twine &symbol);
+  LLVM::GlobalOp makeInts(ArrayRef<int64_t> values, const Twine &symbol);
+  LLVM::GlobalOp makeArguments(ArrayRef<ArgumentInfo> arguments);
+  LLVM::GlobalOp makeInfo(ArrayRef<ArgumentInfo> arguments);
+  LLVM::LLVMFuncOp makeEntry(StringRef body);
+  void makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry);
+  Value i32(int64_t value) {
+    return LLVM::ConstantOp::create(b, loc, b.getI32Type(),
+                                    b.getI32IntegerAttr(value));
+  }
+  Value addressOf(LLVM::GlobalOp global) {
+    if (!global)
+      return LLVM::ZeroOp::create(b, loc, pointer);
+    return LLVM::AddressOfOp::create(b, loc, global);
+  }
+  Value insert(Value aggregate, Value field, ArrayRef<int64_t> position) {
+    return LLVM::InsertValueOp::create(b, loc, aggregate, field, position);
+  }
+  LLVM::LLVMStructType argumentType() {
+    Type i = b.getI32Type();
+    return LLVM::LLVMStructType::getLiteral(
+        b.getContext(), {pointer, pointer, pointer, i, i, i, i, i, i});
+  }
+
+  func::FuncOp function;
+  ModuleOp module;
+  OpBuilder b;
+  Location loc;
+  StringRef name;
+  Type pointer;
+};
+
+} // namespace
+
+LLVM::GlobalOp KernelEmitter::makeGlobal(Type type, const Twine &symbol,
+                                         Attribute value) {
+  return LLVM::GlobalOp::create(b, loc, type, /*isConstant=*/true,
+                                LLVM::Linkage::Private, symbol.str(), value);
+}
+
+LLVM::GlobalOp KernelEmitter::makeText(StringRef text, const Twine &symbol) {
+  std::string data = text.str();
+  data.push_back('\0');
+  return makeGlobal(LLVM::LLVMArrayType::get(b.getI8Type(), data.size()),
+                    symbol, b.getStringAttr(data));
+}
+
+LLVM::GlobalOp KernelEmitter::makeInts(ArrayRef<int64_t> values,
+                                       const Twine &symbol) {
+  if (values.empty())
+    return LLVM::GlobalOp();
+  auto type = RankedTensorType::get({static_cast<int64_t>(values.size())},
+                                    b.getI64Type());
+  return makeGlobal(LLVM::LLVMArrayType::get(b.getI64Type(), values.size()),
+                    symbol, DenseElementsAttr::get(type, values));
+}
+
+LLVM::GlobalOp KernelEmitter::makeArguments(ArrayRef<ArgumentInfo> arguments) {
+  if (arguments.empty())
+    return LLVM::GlobalOp();
+  SmallVector<LLVM::GlobalOp> names, shapes, strides;
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    std::string prefix = ("_tile_arg_" + name + "_" + Twine(i)).str();
+    names.push_back(makeText(argument.name, prefix + "_name"));
+    shapes.push_back(makeInts(argument.shape, prefix + "_shape"));
+    strides.push_back(argument.strides
+                          ? makeInts(*argument.strides, prefix + "_strides")
+                          : LLVM::GlobalOp());
+  }
+  auto arrayType =
+      LLVM::LLVMArrayType::get(argumentType(), arguments.size());
+  LLVM::GlobalOp global =
+      makeGlobal(arrayType, "_tile_args_" + name, Attribute());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&global.getInitializerRegion());
+  Value array = LLVM::UndefOp::create(b, loc, arrayType);
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    int64_t at = i;
+    array = insert(array, addressOf(names[i]), {at, 0});
+    array = insert(array, addressOf(shapes[i]), {at, 1});
+    array = insert(array, addressOf(strides[i]), {at, 2});
+    int64_t numbers[] = {argument.kind,
+                         argument.dtype,
+                         static_cast<int64_t>(argument.shape.size()),
+                         argument.alignment,
+                         argument.isOutput,
+                         argument.mayAlias};
+    for (auto [field, number] : llvm::enumerate(numbers))
+      array = insert(array, i32(number), {at, static_cast<int64_t>(field) + 3});
+  }
+  LLVM::ReturnOp::create(b, loc, array);
+  return global;
+}
+
+LLVM::GlobalOp KernelEmitter::makeInfo(ArrayRef<ArgumentInfo> arguments) {
+  LLVM::GlobalOp text = makeText(name, "_tile_name_" + name);
+  LLVM::GlobalOp args = makeArguments(arguments);
+  Type i = b.getI32Type();
+  auto type = LLVM::LLVMStructType::getLiteral(b.getContext(),
+                                               {pointer, pointer, i, i});
+  auto global = LLVM::GlobalOp::create(
+      b, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
+      ("_tile_info_" + name).str(), Attribute());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&global.getInitializerRegion());
+  Value info = LLVM::UndefOp::create(b, loc, type);
+  info = insert(info, addressOf(text), {0});
+  info = insert(info, addressOf(args), {1});
+  info = insert(info, i32(arguments.size()), {2});
+  info = insert(info, i32(TILE_KERNEL_ABI_VERSION), {3});
+  LLVM::ReturnOp::create(b, loc, info);
+  return global;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// Loads the argument that `address` points to.
+static Value loadArgument(OpBuilder &b, Location loc, LLVMTypeConverter &types,
+                          Type type, Value address) {
+  Type plain = type;
+  if (auto memref = dyn_cast<MemRefType>(type))
+    // All descriptors of one rank are alike.
+    plain = MemRefType::get(memref.getShape(), b.getI8Type(),
+                            MemRefLayoutAttrInterface());
+  else if (isa<FloatTF32Type>(type))
+    plain = b.getF32Type();
+  bool isSmall = type.isIntOrFloat() && type.getIntOrFloatBitWidth() < 8;
+  Type loaded = isSmall ? b.getI8Type() : types.convertType(plain);
+  Value value = LLVM::LoadOp::create(b, loc, loaded, address);
+  if (isSmall)
+    value = LLVM::TruncOp::create(
+        b, loc, b.getIntegerType(type.getIntOrFloatBitWidth()), value);
+  if (value.getType() != type)
+    value =
+        UnrealizedConversionCastOp::create(b, loc, type, value).getResult(0);
+  return value;
+}
+
+LLVM::LLVMFuncOp KernelEmitter::makeEntry(StringRef body) {
+  auto type = LLVM::LLVMFunctionType::get(b.getI32Type(), {pointer, pointer});
+  auto entry = LLVM::LLVMFuncOp::create(
+      b, loc, ("_tile_entry_" + name).str(), type);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(entry.addEntryBlock(b));
+  LLVMTypeConverter types(b.getContext());
+  SmallVector<Value> arguments;
+  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes())) {
+    Value slot = LLVM::GEPOp::create(
+        b, loc, pointer, pointer, entry.getArgument(0),
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value address = LLVM::LoadOp::create(b, loc, pointer, slot);
+    arguments.push_back(loadArgument(b, loc, types, argument, address));
+  }
+  func::CallOp::create(b, loc, body, TypeRange(), arguments);
+  auto failed = LLVM::LLVMFuncOp();
+  if (!(failed = module.lookupSymbol<LLVM::LLVMFuncOp>("tile_cpu_failed"))) {
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToStart(module.getBody());
+    failed = LLVM::LLVMFuncOp::create(
+        b, loc, "tile_cpu_failed",
+        LLVM::LLVMFunctionType::get(b.getI32Type(), {pointer}));
+  }
+  Value code = LLVM::CallOp::create(b, loc, failed,
+                                    ValueRange{entry.getArgument(1)})
+                   .getResult();
+  LLVM::ReturnOp::create(b, loc, code);
+  return entry;
+}
+
+void KernelEmitter::makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry) {
+  Type i32Type = b.getI32Type();
+  auto invoke = module.lookupSymbol<LLVM::LLVMFuncOp>("tile_kernel_invoke");
+  if (!invoke) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    invoke = LLVM::LLVMFuncOp::create(
+        b, loc, "tile_kernel_invoke",
+        LLVM::LLVMFunctionType::get(
+            i32Type, {pointer, pointer, pointer, i32Type, pointer}));
+  }
+  auto type =
+      LLVM::LLVMFunctionType::get(i32Type, {pointer, i32Type, pointer});
+  auto shell = LLVM::LLVMFuncOp::create(b, loc, name, type);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(shell.addEntryBlock(b));
+  Value arguments[] = {LLVM::AddressOfOp::create(b, loc, info),
+                       LLVM::AddressOfOp::create(b, loc, entry),
+                       shell.getArgument(0), shell.getArgument(1),
+                       shell.getArgument(2)};
+  Value code =
+      LLVM::CallOp::create(b, loc, invoke, ValueRange(arguments)).getResult();
+  LLVM::ReturnOp::create(b, loc, code);
+}
+
+LogicalResult KernelEmitter::emit(StringRef body) {
+  llvm::DenseSet<Value> written = writtenTensors(function);
+  SmallVector<ArgumentInfo> arguments;
+  for (BlockArgument argument : function.getArguments()) {
+    FailureOr<ArgumentInfo> info =
+        describe(function, argument, written.contains(argument));
+    if (failed(info))
+      return failure();
+    arguments.push_back(std::move(*info));
+  }
+  LLVM::GlobalOp info = makeInfo(arguments);
+  LLVM::LLVMFuncOp entry = makeEntry(body);
+  makeFunction(info, entry);
+  return success();
+}
+
+namespace {
+
+struct EmitKernelEntries
+    : public tile::impl::EmitKernelEntriesBase<EmitKernelEntries> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+void EmitKernelEntries::runOnOperation() {
+  ModuleOp module = getOperation();
+  SymbolTable symbols(module);
+  SmallVector<func::FuncOp> kernels;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration() &&
+        function.getNumResults() == 0)
+      kernels.push_back(function);
+  for (func::FuncOp kernel : kernels) {
+    std::string name = kernel.getName().str();
+    // The C function takes the name over.
+    std::string body = "_tile_kernel_" + name;
+    for (StringRef taken : {StringRef(body)})
+      if (symbols.lookup(taken)) {
+        kernel.emitOpError() << "expected no other symbol '" << taken
+                             << "' (because the kernel's body is named so)";
+        return signalPassFailure();
+      }
+    if (failed(symbols.rename(kernel, body)))
+      return signalPassFailure();
+    kernel.setPrivate();
+    if (failed(KernelEmitter(kernel, name).emit(body)))
+      return signalPassFailure();
+  }
+}

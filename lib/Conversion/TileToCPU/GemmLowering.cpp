@@ -1,0 +1,331 @@
+//===- GemmLowering.cpp - Matrix products of on-chip tiles ------ -*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product whose types the packed kernel has goes there as it is. For other
+// types (packed elements, floats of at most 8 bits, scaled and sparse operands)
+// the operands are first converted, exactly, into row-major tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLowering.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace tile {
+namespace cpu {
+
+namespace {
+
+/// C (+)= A * B with A M x K and B K x N.
+struct Product {
+  TileRef a, b, c;
+  bool unsignedA = false, unsignedB = false;
+  /// Whether C is overwritten (i1); null means never.
+  Value clear;
+};
+
+} // namespace
+
+/// `ref` with its two dimensions exchanged.
+static TileRef transposed(TileRef ref) {
+  std::swap(ref.sizes[0], ref.sizes[1]);
+  std::swap(ref.strides[0], ref.strides[1]);
+  ref.rowMajor = false;
+  return ref;
+}
+
+static SmallVector<int64_t> staticShape(const TileRef &ref) {
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : ref.sizes)
+    shape.push_back(*constantOf(size));
+  return shape;
+}
+
+/// The type in which sums are kept: C's, but at least f32.
+static Type sumType(Type element) {
+  auto number = dyn_cast<FloatType>(element);
+  if (number && !number.isF64())
+    return Float32Type::get(element.getContext());
+  return element;
+}
+
+/// A row-major tile of type `element` with the values of `source`.
+static FailureOr<TileRef> convertTile(KernelLowering &kernel,
+                                      FoldingBuilder &index,
+                                      const TileRef &source, Type element,
+                                      bool isUnsigned, Operation *user) {
+  TileRef tile = kernel.allocateBuffer(index, element, staticShape(source));
+  NestShape shape;
+  shape.extents = source.sizes;
+  bool vectors = constantOf(source.strides.back()) == 1;
+  shape.lanes = vectors ? kernel.cpu.lanes() : 1;
+  LogicalResult result = emitNest(
+      index, shape,
+      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
+        Value value =
+            loadElements(at, source, linearIndex(at, source, point.ivs),
+                         point.lanes);
+        value = emitConversion(kernel, at, value, source.element, element, user,
+                               isUnsigned);
+        if (!value)
+          return failure();
+        storeElements(at, tile, linearIndex(at, tile, point.ivs), point.lanes,
+                      value);
+        return success();
+      });
+  if (failed(result))
+    return failure();
+  return tile;
+}
+
+static Value multiplyAdd(KernelLowering &kernel, FoldingBuilder &index,
+                         Value a, Value b, Value sum) {
+  OpBuilder &builder = index.builder;
+  if (!isa<FloatType>(getElementTypeOrSelf(sum.getType()))) {
+    Value product = arith::MulIOp::create(builder, index.loc, a, b);
+    return arith::AddIOp::create(builder, index.loc, sum, product);
+  }
+  if (kernel.cpu.fma)
+    return math::FmaOp::create(builder, index.loc, a, b, sum);
+  Value product = arith::MulFOp::create(builder, index.loc, a, b);
+  return arith::AddFOp::create(builder, index.loc, sum, product);
+}
+
+/// One strip of a row of C: the sum over k in one vector.
+static Value emitStrip(KernelLowering &kernel, FoldingBuilder &index,
+                       const TileRef &a, const TileRef &b, OpFoldResult row,
+                       OpFoldResult column, unsigned lanes, Value initial) {
+  OpBuilder &builder = index.builder;
+  auto loop =
+      scf::ForOp::create(builder, index.loc, index.value(0),
+                         index.value(a.sizes[1]), index.value(1), initial);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  OpFoldResult k = loop.getInductionVar();
+  Value left = loadElements(index, a, linearIndex(index, a, {row, k}), 1);
+  Value right =
+      loadElements(index, b, linearIndex(index, b, {k, column}), lanes);
+  Value sum = multiplyAdd(kernel, index, splat(index, left, lanes), right,
+                          loop.getRegionIterArg(0));
+  scf::YieldOp::create(builder, index.loc, sum);
+  return loop.getResult(0);
+}
+
+/// The product of tiles of one type, strip by strip.
+static LogicalResult emitProduct(KernelLowering &kernel, FoldingBuilder &index,
+                                 const Product &product, Operation *user) {
+  Type sum = sumType(product.c.element);
+  FailureOr<TileRef> a = convertTile(kernel, index, product.a, sum,
+                                     product.unsignedA, user);
+  FailureOr<TileRef> b = convertTile(kernel, index, product.b, sum,
+                                     product.unsignedB, user);
+  if (failed(a) || failed(b))
+    return failure();
+  NestShape shape;
+  shape.extents = product.c.sizes;
+  if (constantOf(product.c.strides.back()) == 1)
+    shape.lanes = kernel.cpu.lanes();
+  return emitNest(
+      index, shape,
+      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
+        Type type = withLanes(sum, point.lanes);
+        OpFoldResult linear = linearIndex(at, product.c, point.ivs);
+        Value old = loadElements(at, product.c, linear, point.lanes);
+        old = emitConversion(kernel, at, old, product.c.element, sum, user);
+        if (product.clear)
+          old = arith::SelectOp::create(at.builder, at.loc, product.clear,
+                                        zeroOf(at, type), old);
+        Value value = emitStrip(kernel, at, *a, *b, point.ivs[0], point.ivs[1],
+                                point.lanes, old);
+        value = emitConversion(kernel, at, value, sum, product.c.element, user);
+        if (!value)
+          return failure();
+        storeElements(at, product.c, linear, point.lanes, value);
+        return success();
+      });
+}
+
+/// Buffers of a product must be whole scalars in static shapes.
+static bool isPlainTile(const TileRef &ref) {
+  return !ref.isGlobal() && ref.rank() == 2 && !isa<VectorType>(ref.element) &&
+         constantOf(ref.sizes[0]) && constantOf(ref.sizes[1]);
+}
+
+/// Operands in global memory are copied into tiles first.
+static FailureOr<TileRef> operandOf(KernelLowering &kernel,
+                                    FoldingBuilder &index, Value tile,
+                                    bool isTransposed, Operation *user) {
+  TileRef ref = kernel.getRef(tile);
+  if (ref.isGlobal() && ref.rank() == 2 && constantOf(ref.sizes[0]) &&
+      constantOf(ref.sizes[1])) {
+    TileRef copy =
+        kernel.allocateBuffer(index, ref.element, staticShape(ref));
+    if (failed(emitCopy(kernel, index, ref, copy, user)))
+      return failure();
+    ref = copy;
+  }
+  if (!isPlainTile(ref)) {
+    (void)refuse(user, "operands of static shape with scalar elements",
+                 "the product is unrolled over them");
+    return failure();
+  }
+  return isTransposed ? transposed(ref) : ref;
+}
+
+LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
+  if (op.getBarrier())
+    return refuseThreads(op);
+  FoldingBuilder index = kernel.at(op);
+  FailureOr<TileRef> a =
+      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
+  FailureOr<TileRef> b =
+      operandOf(kernel, index, op.getB(), op.getTransposeB(), op);
+  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
+  if (failed(a) || failed(b) || failed(c))
+    return failure();
+  Product product{*a, *b, *c, op.getUnsignedA(), op.getUnsignedB(),
+                  op.getClear()};
+  if (failed(emitProduct(kernel, index, product, op)))
+    return failure();
+  return kernel.dropAsync(op, op.getToken());
+}
+
+//===----------------------------------------------------------------------===//
+// Scaled products
+//===----------------------------------------------------------------------===//
+
+/// An f32 tile of `source` with element (i, k) multiplied by scale (i, k/block).
+static FailureOr<TileRef> scaleTile(KernelLowering &kernel,
+                                    FoldingBuilder &index,
+                                    const TileRef &source, const TileRef &scale,
+                                    int64_t block, Operation *user) {
+  Type f32 = index.builder.getF32Type();
+  TileRef tile = kernel.allocateBuffer(index, f32, staticShape(source));
+  NestShape shape;
+  shape.extents = source.sizes;
+  LogicalResult result = emitNest(
+      index, shape,
+      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
+        Value value = loadElements(
+            at, source, linearIndex(at, source, point.ivs), 1);
+        OpFoldResult group = at.div(point.ivs[1], at.constant(block));
+        Value factor = loadElements(
+            at, scale, linearIndex(at, scale, {point.ivs[0], group}), 1);
+        value = emitConversion(kernel, at, value, source.element, f32, user);
+        factor = emitConversion(kernel, at, factor, scale.element, f32, user);
+        if (!value || !factor)
+          return failure();
+        Value scaled =
+            arith::MulFOp::create(at.builder, at.loc, value, factor);
+        storeElements(at, tile, linearIndex(at, tile, point.ivs), 1, scaled);
+        return success();
+      });
+  if (failed(result))
+    return failure();
+  return tile;
+}
+
+LogicalResult lowerGemmScaled(KernelLowering &kernel, GemmScaledOp op) {
+  if (op.getBarrier())
+    return refuseThreads(op);
+  FoldingBuilder index = kernel.at(op);
+  FailureOr<TileRef> a =
+      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
+  // Scales of B are by (n, k / block): B is scaled as N x K.
+  FailureOr<TileRef> b =
+      operandOf(kernel, index, op.getB(), !op.getTransposeB(), op);
+  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
+  if (failed(a) || failed(b) || failed(c))
+    return failure();
+  FailureOr<TileRef> scaledA = scaleTile(
+      kernel, index, *a, kernel.getRef(op.getScaleA()), op.getBlock(), op);
+  FailureOr<TileRef> scaledB = scaleTile(
+      kernel, index, *b, kernel.getRef(op.getScaleB()), op.getBlock(), op);
+  if (failed(scaledA) || failed(scaledB))
+    return failure();
+  Product product{*scaledA, transposed(*scaledB), *c, false, false,
+                  op.getClear()};
+  if (failed(emitProduct(kernel, index, product, op)))
+    return failure();
+  return kernel.dropAsync(op, op.getToken());
+}
+
+//===----------------------------------------------------------------------===//
+// Sparse products
+//===----------------------------------------------------------------------===//
+
+/// The position, in its group of four, of kept element `column` of row `row`:
+/// two bits of the metadata, low bits first, row by row.
+static OpFoldResult keptPosition(FoldingBuilder &index, const TileRef &metadata,
+                                 OpFoldResult row, OpFoldResult column) {
+  OpBuilder &b = index.builder;
+  unsigned perInteger = metadata.bits() / 2;
+  OpFoldResult word = index.div(column, index.constant(perInteger));
+  OpFoldResult place = index.rem(column, index.constant(perInteger));
+  Value bits =
+      loadElements(index, metadata, linearIndex(index, metadata, {row, word}), 1);
+  Value wide = bits.getType().isInteger(64)
+                   ? bits
+                   : arith::ExtUIOp::create(b, index.loc, b.getI64Type(), bits)
+                         .getResult();
+  Value shift = index.i64(index.mul(place, index.constant(2)));
+  wide = arith::ShRUIOp::create(b, index.loc, wide, shift);
+  Value three = arith::ConstantIntOp::create(b, index.loc, 3, 64);
+  wide = arith::AndIOp::create(b, index.loc, wide, three);
+  return arith::IndexCastOp::create(b, index.loc, b.getIndexType(), wide)
+      .getResult();
+}
+
+LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
+  if (op.getBarrier())
+    return refuseThreads(op);
+  FoldingBuilder index = kernel.at(op);
+  FailureOr<TileRef> a =
+      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
+  FailureOr<TileRef> b =
+      operandOf(kernel, index, op.getB(), op.getTransposeB(), op);
+  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
+  if (failed(a) || failed(b) || failed(c))
+    return failure();
+  TileRef metadata = kernel.getRef(op.getE());
+  // A with its zeros back in place.
+  int64_t rows = *constantOf(a->sizes[0]), kept = *constantOf(a->sizes[1]);
+  TileRef dense =
+      kernel.allocateBuffer(index, a->element, {rows, 2 * kept});
+  NestShape all;
+  all.extents = dense.sizes;
+  (void)emitNest(index, all, [&](FoldingBuilder &at, const NestPoint &point) {
+    storeElements(at, dense, linearIndex(at, dense, point.ivs), 1,
+                  zeroOf(at, valueType(dense.element)));
+    return success();
+  });
+  NestShape keptShape;
+  keptShape.extents = a->sizes;
+  (void)emitNest(
+      index, keptShape, [&](FoldingBuilder &at, const NestPoint &point) {
+        Value value =
+            loadElements(at, *a, linearIndex(at, *a, point.ivs), 1);
+        OpFoldResult group = at.div(point.ivs[1], at.constant(2));
+        OpFoldResult column =
+            at.add(at.mul(group, at.constant(4)),
+                   keptPosition(at, metadata, point.ivs[0], point.ivs[1]));
+        storeElements(at, dense,
+                      linearIndex(at, dense, {point.ivs[0], column}), 1, value);
+        return success();
+      });
+  Product product{dense, *b, *c, op.getUnsignedA(), op.getUnsignedB(),
+                  op.getClear()};
+  if (failed(emitProduct(kernel, index, product, op)))
+    return failure();
+  return kernel.dropAsync(op, op.getToken());
+}
+
+} // namespace cpu
+} // namespace tile

@@ -1,0 +1,79 @@
+//===- TileToCPU.cpp - The pass convert-tile-to-cpu ------------ -*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLowering.h"
+#include "Tile/Conversion/TileToCPU/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+
+namespace tile {
+#define GEN_PASS_DEF_CONVERTTILETOCPU
+#include "Tile/Conversion/TileToCPU/Passes.h.inc"
+} // namespace tile
+
+using namespace mlir;
+using namespace tile;
+
+namespace {
+
+struct ConvertTileToCPU
+    : public tile::impl::ConvertTileToCPUBase<ConvertTileToCPU> {
+  void runOnOperation() override;
+
+private:
+  LogicalResult lowerFunction(func::FuncOp function,
+                              cpu::RuntimeCalls &runtime);
+};
+
+} // namespace
+
+LogicalResult ConvertTileToCPU::lowerFunction(func::FuncOp function,
+                                              cpu::RuntimeCalls &runtime) {
+  SmallVector<LaunchOp> launches;
+  function.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  // Views and preconditions of the host come first: launches capture them.
+  TargetAttr target =
+      launches.empty() ? TargetAttr() : launches.front().getTargetAttr();
+  cpu::KernelLowering host(getOperation(), runtime,
+                           cpu::CPUDescription(target));
+  if (failed(host.lowerHost(function)))
+    return failure();
+  unsigned number = 0;
+  for (LaunchOp launch : launches) {
+    std::string name =
+        (function.getName() + "_launch" + Twine(number++)).str();
+    if (failed(cpu::lowerLaunch(getOperation(), runtime, launch, name)))
+      return failure();
+  }
+  return success();
+}
+
+/// tf32 is computed and stored as f32 from here on.
+static void replaceTF32(ModuleOp module) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](FloatTF32Type type) -> Type {
+    return Float32Type::get(type.getContext());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
+void ConvertTileToCPU::runOnOperation() {
+  ModuleOp module = getOperation();
+  cpu::RuntimeCalls runtime(module);
+  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+  for (func::FuncOp function : functions)
+    if (!function.isDeclaration() &&
+        failed(lowerFunction(function, runtime)))
+      return signalPassFailure();
+  replaceTF32(module);
+}

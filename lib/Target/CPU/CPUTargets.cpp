@@ -1,0 +1,132 @@
+//===- CPUTargets.cpp - The table of CPU targets --------------- -*- C++ -*-===//
+//
+// Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile/Target/CPU/CPU.h"
+#include "Tile/Transforms/TargetTables.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace tile;
+
+namespace {
+
+/// One row of the table. Features are LLVM's names, without sign.
+struct CPURow {
+  StringRef name;
+  ArrayRef<StringRef> features;
+  int64_t vectorBits, registers;
+};
+
+} // namespace
+
+// What the lowering asks for is listed, not all that a level has: LLVM knows the
+// rest by the CPU's name.
+static constexpr StringRef kBaseline[] = {"sse2"};
+static constexpr StringRef kV2[] = {"sse2", "sse4.2", "ssse3"};
+static constexpr StringRef kV3[] = {"sse2", "sse4.2", "ssse3",
+                                    "avx2", "fma",    "f16c"};
+static constexpr StringRef kV4[] = {"sse2", "sse4.2",  "ssse3",    "avx2",
+                                    "fma",  "f16c",    "avx512f",  "avx512vl",
+                                    "avx512bw", "avx512dq"};
+static constexpr StringRef kAArch64[] = {"neon", "fp-armv8"};
+
+static constexpr CPURow kRows[] = {{"x86-64", kBaseline, 128, 16},
+                                   {"x86-64-v2", kV2, 128, 16},
+                                   {"x86-64-v3", kV3, 256, 16},
+                                   {"x86-64-v4", kV4, 512, 32},
+                                   {"aarch64", kAArch64, 128, 32}};
+
+/// Sizes that every recent server core has at least.
+static constexpr int64_t kCaches[] = {32 << 10, 512 << 10, 16 << 20};
+
+SmallVector<std::string> tile::getCPUTargetNames() {
+  SmallVector<std::string> names;
+  for (const CPURow &row : kRows)
+    names.push_back(row.name.str());
+  names.push_back("native");
+  return names;
+}
+
+static TargetAttr makeTarget(MLIRContext *context, StringRef name,
+                             ArrayRef<StringRef> features, int64_t vectorBits,
+                             int64_t registers) {
+  Builder b(context);
+  // One thread runs a block; a program may still say how many it was written
+  // for.
+  return TargetAttr::get(context, name, b.getStrArrayAttr(features),
+                         /*warp=*/1, /*threads=*/1024, /*shared=*/0, vectorBits,
+                         registers, kCaches);
+}
+
+/// The description of the machine this runs on.
+static TargetAttr nativeTarget(MLIRContext *context) {
+  llvm::StringMap<bool> host = llvm::sys::getHostCPUFeatures();
+  SmallVector<StringRef> features;
+  for (const auto &feature : host)
+    if (feature.second)
+      features.push_back(feature.first());
+  llvm::sort(features);
+  bool isArm = llvm::Triple(llvm::sys::getProcessTriple()).isAArch64();
+  int64_t bits = 128, registers = isArm ? 32 : 16;
+  if (isArm && !llvm::is_contained(features, "neon"))
+    features.push_back("neon");
+  if (host.lookup("avx2") && host.lookup("fma"))
+    bits = 256;
+  if (host.lookup("avx512f") && host.lookup("avx512vl") &&
+      host.lookup("avx512bw") && host.lookup("avx512dq")) {
+    bits = 512;
+    registers = 32;
+  }
+  StringRef cpu = llvm::sys::getHostCPUName();
+  return makeTarget(context, cpu.empty() ? "generic" : cpu, features, bits,
+                    registers);
+}
+
+TargetAttr tile::lookupCPUTarget(MLIRContext *context, StringRef name) {
+  context->loadDialect<TileDialect>();
+  if (name == "native")
+    return nativeTarget(context);
+  for (const CPURow &row : kRows)
+    if (row.name == name)
+      return makeTarget(context, row.name, row.features, row.vectorBits,
+                        row.registers);
+  return TargetAttr();
+}
+
+FailureOr<CPUMachine> tile::getCPUMachine(TargetAttr target) {
+  bool isArm = target.hasFeature("neon");
+  if (!isArm && !target.hasFeature("sse2"))
+    return failure();
+  CPUMachine machine;
+  machine.triple =
+      isArm ? "aarch64-unknown-linux-gnu" : "x86_64-unknown-linux-gnu";
+  // The architecture's own name is no CPU to LLVM.
+  machine.cpu = target.getName() == "aarch64" ? "generic"
+                                              : target.getName().str();
+  for (StringAttr feature : target.getFeatures().getAsRange<StringAttr>()) {
+    if (!machine.features.empty())
+      machine.features += ",";
+    machine.features += "+" + feature.str();
+  }
+  machine.dataLayout = llvm::Triple(machine.triple).computeDataLayout();
+  return machine;
+}
+
+void tile::registerCPUTargets(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, TileDialect *dialect) {
+    auto *tables = const_cast<TargetTables *>(
+        dialect->getRegisteredInterface<TargetTables>());
+    if (!tables)
+      tables = &dialect->addInterface<TargetTables>();
+    tables->add({getCPUTargetNames(), lookupCPUTarget});
+  });
+}
