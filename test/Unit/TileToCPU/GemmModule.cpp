@@ -56,7 +56,7 @@ GemmModule::GemmModule(const ModuleOptions &options,
   gemm = choose(&context);
   packedBytes = gemm.packed.getIntOrFloatBitWidth() / 8;
   build(options);
-  compile();
+  compile(options.optLevel);
 }
 
 namespace {
@@ -174,7 +174,7 @@ void GemmModule::build(const ModuleOptions &options) {
   leave();
 }
 
-void GemmModule::compile() {
+void GemmModule::compile(unsigned optLevel) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   PassManager pm(&context);
@@ -195,7 +195,7 @@ void GemmModule::compile() {
 
   auto host = llvm::cantFail(llvm::orc::JITTargetMachineBuilder::detectHost());
   auto machine = llvm::cantFail(host.createTargetMachine());
-  auto optimize = makeOptimizingTransformer(2, 0, machine.get());
+  auto optimize = makeOptimizingTransformer(optLevel, 0, machine.get());
   ExecutionEngineOptions options;
   options.transformer = optimize;
   options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;

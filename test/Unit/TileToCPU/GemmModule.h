@@ -39,16 +39,18 @@ struct ModuleOptions {
   /// The compute tasks store max(sum + bias[column], 0) instead of the sum.
   bool biasRelu = false;
   GemmBlocks blocks;
+  /// LLVM's optimization level; the loops are in their final form already.
+  unsigned optLevel = 1;
 };
 
-/// The vector unit and caches of the host.
+/// The vector unit of the host.
 VectorUnit getHostVectorUnit();
 
 /// A compiled product with these entry points:
 ///   sizes(m, n, k, threads) -> lhsElements, rhsElements, packTasks,
 ///   computeTasks pack(task, threads, A, packedA, B, packedB, m, n, k)
 ///   compute(task, threads, packedA, packedB, C, m, n, k, accumulate)
-///   block(task, ...) as compute, through emitGemmComputeBlock into C's window
+///     through emitGemmComputeBlock if blocks are imposed
 ///   serial(A, B, C, accumulate)
 class GemmModule {
 public:
@@ -78,7 +80,7 @@ private:
        *serialEntry = nullptr;
 
   void build(const ModuleOptions &options);
-  void compile();
+  void compile(unsigned optLevel);
 };
 
 } // namespace test
