@@ -17,6 +17,7 @@
 
 #include "Tile/Dialect/Tile/IR/Tile.h"
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
+#include "Tile/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -32,7 +33,7 @@ inline void registerTileDialects(mlir::DialectRegistry &registry) {
 
 /// Registers the project's passes and named pipelines. A second call does
 /// nothing new.
-inline void registerTilePasses() {}
+inline void registerTilePasses() { registerTileTransformsPasses(); }
 
 /// The project's dialects and MLIR's, with all extensions and the translations
 /// to LLVM IR.

@@ -16,11 +16,19 @@ using namespace mlir;
 namespace tile {
 namespace cpu {
 
-Type accumulatorType(ReduceKind kind, Type element) {
-  if (auto number = dyn_cast<FloatType>(element))
-    if (number.getWidth() < 32)
-      return Float32Type::get(element.getContext());
-  return valueType(element);
+Type accumulatorType(Type element, Type result) {
+  Type from = valueType(element), to = valueType(result);
+  if (auto number = dyn_cast<FloatType>(from))
+    return number.getWidth() < 32 ? Float32Type::get(from.getContext()) : from;
+  if (isa<FloatType>(to))
+    return IntegerType::get(from.getContext(), 64);
+  return from.getIntOrFloatBitWidth() >= to.getIntOrFloatBitWidth() ? from : to;
+}
+
+bool Combiner::isUnsigned() const {
+  return kind == ReduceKind::Umax || kind == ReduceKind::Umin ||
+         kind == ReduceKind::Bitand || kind == ReduceKind::Bitor ||
+         kind == ReduceKind::Bitxor;
 }
 
 static Value numberOf(FoldingBuilder &index, Type type, TypedAttr scalar) {
@@ -37,9 +45,6 @@ static TypedAttr extreme(Type element, bool greatest, bool isUnsigned) {
     return b.getFloatAttr(
         element, APFloat::getInf(number.getFloatSemantics(), !greatest));
   unsigned width = element.getIntOrFloatBitWidth();
-  // An i1 compares as 0 and 1.
-  if (width == 1)
-    isUnsigned = true;
   APInt value = greatest ? (isUnsigned ? APInt::getMaxValue(width)
                                        : APInt::getSignedMaxValue(width))
                          : (isUnsigned ? APInt::getMinValue(width)
@@ -91,7 +96,6 @@ Value Combiner::combine(FoldingBuilder &index, Value lhs, Value rhs) const {
   Location loc = index.loc;
   Type element = getElementTypeOrSelf(lhs.getType());
   bool isFloat = isa<FloatType>(element);
-  bool isBool = element.isInteger(1);
   switch (kind) {
   case ReduceKind::Sum:
   case ReduceKind::Abssum:
@@ -102,17 +106,10 @@ Value Combiner::combine(FoldingBuilder &index, Value lhs, Value rhs) const {
   case ReduceKind::Absmax:
     if (isFloat)
       return extremum(index, nan, true, lhs, rhs);
-    if (isBool)
-      return arith::OrIOp::create(b, loc, lhs, rhs);
-    // The absolute value of the least integer is itself, read as unsigned.
-    if (kind == ReduceKind::Absmax)
-      return arith::MaxUIOp::create(b, loc, lhs, rhs);
     return arith::MaxSIOp::create(b, loc, lhs, rhs);
   case ReduceKind::Min:
     if (isFloat)
       return extremum(index, nan, false, lhs, rhs);
-    if (isBool)
-      return arith::AndIOp::create(b, loc, lhs, rhs);
     return arith::MinSIOp::create(b, loc, lhs, rhs);
   case ReduceKind::Umax:
     return arith::MaxUIOp::create(b, loc, lhs, rhs);

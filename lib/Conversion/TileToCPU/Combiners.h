@@ -14,10 +14,10 @@
 namespace tile {
 namespace cpu {
 
-/// The type in which a reduction of `element` is accumulated: sums of floats
-/// narrower than f32 in f32, and comparisons of floats too narrow for
-/// arithmetic as well (there exactly).
-mlir::Type accumulatorType(ReduceKind kind, mlir::Type element);
+/// The type in which elements of type `element` are accumulated that give a
+/// result of type `result`: f32 for narrower floats; for integers the wider of
+/// both, so that nothing is lost on the way.
+mlir::Type accumulatorType(mlir::Type element, mlir::Type result);
 
 /// A reduction of scalars or vectors of one accumulator type.
 struct Combiner {
@@ -26,7 +26,10 @@ struct Combiner {
 
   /// What a reduction of nothing gives. `type` may be a vector.
   mlir::Value identity(FoldingBuilder &index, mlir::Type type) const;
-  /// The contribution of an element: its absolute value, or itself.
+  /// Whether elements that are integers are read as unsigned.
+  bool isUnsigned() const;
+  /// The contribution of an element: its absolute value, or itself. It is taken
+  /// in the element's own width, where that of the least integer wraps.
   mlir::Value prepare(FoldingBuilder &index, mlir::Value value) const;
   mlir::Value combine(FoldingBuilder &index, mlir::Value lhs,
                       mlir::Value rhs) const;

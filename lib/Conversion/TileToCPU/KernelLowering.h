@@ -183,7 +183,6 @@ mlir::LogicalResult lowerAtomicTile(KernelLowering &kernel, AtomicTileOp op);
 
 // ScalarLowering.cpp: conversions and arithmetic on elements.
 mlir::LogicalResult lowerCast(KernelLowering &kernel, CastOp op);
-mlir::LogicalResult lowerRounded(KernelLowering &kernel, RoundedOp op);
 mlir::LogicalResult lowerDot4(KernelLowering &kernel, Dot4Op op);
 /// The conversion rule of the dialect from `value` to the element type
 /// `element`; null and a refusal at `user` if there is none.
@@ -195,6 +194,9 @@ mlir::Value emitConversion(KernelLowering &kernel, FoldingBuilder &index,
 /// What a tile.cast gives for `value`, a scalar or vector, and its random bits.
 mlir::Value convertAsCast(KernelLowering &kernel, FoldingBuilder &index,
                           CastOp op, mlir::Value value, mlir::Value bits);
+
+// RoundedLowering.cpp: directed rounding.
+mlir::LogicalResult lowerRounded(KernelLowering &kernel, RoundedOp op);
 
 // StructureLowering.cpp: loops, steps, threads.
 mlir::LogicalResult lowerPipelined(KernelLowering &kernel, PipelinedOp op);

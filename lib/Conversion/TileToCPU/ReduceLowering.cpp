@@ -48,8 +48,15 @@ Value Reduction::load(FoldingBuilder &index, ArrayRef<OpFoldResult> at,
                       unsigned lanes) {
   Value value =
       loadElements(index, source, linearIndex(index, source, at), lanes);
-  value = emitConversion(kernel, index, value, source.element, accumulator, op);
-  return combiner.prepare(index, value);
+  // Narrow floats have no absolute value of their own; integers take theirs
+  // before they are widened.
+  if (!isa<FloatType>(source.element))
+    value = combiner.prepare(index, value);
+  value = emitConversion(kernel, index, value, source.element, accumulator, op,
+                         combiner.isUnsigned());
+  if (isa<FloatType>(source.element))
+    value = combiner.prepare(index, value);
+  return value;
 }
 
 LogicalResult Reduction::store(FoldingBuilder &index,
@@ -59,7 +66,7 @@ LogicalResult Reduction::store(FoldingBuilder &index,
   if (op.getAccumulate()) {
     Value old = loadElements(index, destination, linear, lanes);
     old = emitConversion(kernel, index, old, destination.element, accumulator,
-                         op);
+                         op, combiner.isUnsigned());
     value = combiner.combine(index, old, value);
   }
   value = emitConversion(kernel, index, value, accumulator,
@@ -152,7 +159,7 @@ LogicalResult lowerReduce(KernelLowering &kernel, ReduceOp op) {
                       destination,
                       dim,
                       Combiner{op.getKind(), op.getNan()},
-                      accumulatorType(op.getKind(), source.element)};
+                      accumulatorType(source.element, destination.element)};
   // A nest over the outputs, whose dimensions are those of the source without
   // the reduced one.
   NestShape shape;
@@ -195,7 +202,7 @@ LogicalResult lowerScan(KernelLowering &kernel, ScanOp op) {
   ReduceKind kind = op.getKind() == ScanKind::Sum ? ReduceKind::Sum
                                                   : ReduceKind::Max;
   Combiner combiner{kind, NanMode::Ignore};
-  Type accumulator = accumulatorType(kind, source.element);
+  Type accumulator = accumulatorType(source.element, destination.element);
   NestShape shape;
   for (unsigned i = 0; i < source.rank(); ++i)
     if (i != dim)

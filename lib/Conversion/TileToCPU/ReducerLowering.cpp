@@ -21,17 +21,16 @@ namespace cpu {
 LogicalResult lowerReducerInit(KernelLowering &kernel, ReducerInitOp op) {
   FoldingBuilder index = kernel.at(op);
   ReducerType type = op.getReducer().getType();
-  Type accumulator = accumulatorType(type.getKind(), type.getElementType());
+  Type accumulator = accumulatorType(type.getElementType(), type.getElementType());
   TileRef partial =
       kernel.allocateBuffer(index, accumulator, type.getShape());
   Combiner combiner{type.getKind(), NanMode::Ignore};
   Value initial = combiner.identity(index, accumulator);
   if (op.getInit())
     initial = combiner.combine(
-        index, initial,
-        combiner.prepare(index, emitConversion(kernel, index, op.getInit(),
-                                               op.getInit().getType(),
-                                               accumulator, op)));
+        index, emitConversion(kernel, index, op.getInit(),
+                              op.getInit().getType(), accumulator, op),
+        initial);
   NestShape shape;
   shape.extents = partial.sizes;
   shape.lanes = kernel.cpu.lanes();

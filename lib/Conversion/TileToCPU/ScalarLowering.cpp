@@ -261,10 +261,5 @@ LogicalResult lowerDot4(KernelLowering &kernel, Dot4Op op) {
   return success();
 }
 
-LogicalResult lowerRounded(KernelLowering &kernel, RoundedOp op) {
-  return refuse(op, "rounding that the CPU target has an instruction for",
-                "directed rounding would change the mode of the whole thread");
-}
-
 } // namespace cpu
 } // namespace tile

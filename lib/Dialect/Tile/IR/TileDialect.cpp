@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tile/Dialect/Tile/IR/Tile.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -21,6 +22,12 @@ void TileDialect::initialize() {
 #define GET_OP_LIST
 #include "Tile/Dialect/Tile/IR/TileOps.cpp.inc"
       >();
+}
+
+Operation *TileDialect::materializeConstant(OpBuilder &builder,
+                                            Attribute value, Type type,
+                                            Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,

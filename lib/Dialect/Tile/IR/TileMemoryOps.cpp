@@ -143,6 +143,10 @@ LogicalResult AllocOp::verify() {
                        "made by tile.slice and a peer's buffer by "
                        "tile.remote), got ")
            << stringifyMemorySpace(type.getSpace());
+  if (type.getSpace() == MemorySpace::Tmem && type.getRank() < 2)
+    return emitOpError("expected at least two dimensions (because tensor "
+                       "memory has lanes and columns), got ")
+           << type.getRank();
   bool isBarrier = type.getSpace() == MemorySpace::Barrier;
   if (isBarrier != getArrivals().has_value())
     return emitOpError(isBarrier ? "expected arrivals (because barriers count "
@@ -330,11 +334,9 @@ LogicalResult RemoteOp::verify() {
   bool isBarrier = source.getSpace() == MemorySpace::Barrier;
   if (!isBarrier && source.getSpace() != MemorySpace::Shared)
     return emitOpError("expected a shared buffer or barriers, got ") << source;
-  // Barriers of a peer stay barriers: only barrier operations accept them.
-  auto expected = BufferType::get(
-      source.getShape(), source.getElementType(),
-      isBarrier ? MemorySpace::Barrier : MemorySpace::Cluster,
-      source.getLayout(), source.getVersions());
+  auto expected = BufferType::get(source.getShape(), source.getElementType(),
+                                  MemorySpace::Cluster, source.getLayout(),
+                                  source.getVersions());
   if (getType() != expected)
     return emitOpError("expected result type ") << expected << ", got "
                                                 << getType();

@@ -293,10 +293,12 @@ LogicalResult LaunchOp::verify() {
     return success();
   if (failed(verifyExtents(*this, "cluster", *cluster)))
     return failure();
-  if (cluster->size() > getGrid().size())
-    return emitOpError("expected at most as many cluster dimensions as grid "
-                       "dimensions, got ")
-           << cluster->size() << " and " << getGrid().size();
+  for (int64_t extent : cluster->drop_front(
+           std::min<size_t>(cluster->size(), getGrid().size())))
+    if (extent != 1)
+      return emitOpError("expected extent 1 in cluster dimensions that the grid "
+                         "does not have, got ")
+             << extent;
   for (auto [extent, blocks] : llvm::zip(*cluster, getGrid()))
     if (std::optional<int64_t> count = constantOf(blocks);
         count && *count % extent != 0)

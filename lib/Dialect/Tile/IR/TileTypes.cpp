@@ -118,10 +118,6 @@ LogicalResult BufferType::verify(Emit emit, ArrayRef<int64_t> shape,
       (shape.size() != 1 || !elementType.isInteger(64)))
     return emit() << "expected a one-dimensional buffer of i64 (because it "
                      "holds barriers)";
-  if (space == MemorySpace::Tmem && shape.size() < 2)
-    return emit() << "expected at least two dimensions (because tensor memory "
-                     "has lanes and columns), got "
-                  << shape.size();
   if (versions < 1)
     return emit() << "expected at least 1 version, got " << versions;
   if (versions > 1 && isGlobal)

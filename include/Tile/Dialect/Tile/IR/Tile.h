@@ -14,6 +14,7 @@
 #define TILE_DIALECT_TILE_IR_TILE_H
 
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
