@@ -311,7 +311,7 @@ llvm.func @cast(%x: i64) {
 
 //--- valid-authored.mlir
 
-// CHECK: expected {{.*}}authored, targeted, selected, scheduled, async, laid-out, synchronised, lowered or final
+// CHECK: expected {{.*}}authored, targeted, selected, scheduled, async, laid-out, synchronised, lowered, final
 func.func @warp_ranges(%n: index, %a: memref<4xf32>, %v: f32) {
   %c64 = arith.constant 64 : index
   %c63 = arith.constant 63 : index
@@ -350,9 +350,11 @@ func.func @uniform(%n: index, %a: memref<4xf32>, %v: f32, %q: memref<4xi1>) {
       tile.fill %v into %a : f32 into memref<4xf32>
     }
     // A variable to which all threads write the same.
-    %var = tile.alloc : !tile.buffer<index, local>
-    tile.store %bx, %var[] : !tile.buffer<index, local>
-    %m = tile.load %var[] : !tile.buffer<index, local>
+    %var = tile.alloc : !tile.buffer<i64, local>
+    %b = arith.index_cast %bx : index to i64
+    tile.store %b, %var[] : !tile.buffer<i64, local>
+    %u = tile.load %var[] : !tile.buffer<i64, local>
+    %m = arith.index_cast %u : i64 to index
     scf.for %i = %c0 to %m step %c1 {
       tile.fill %v into %a : f32 into memref<4xf32>
     }
