@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tile/Dialect/Tile/IR/Tile.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tile;
@@ -40,8 +41,13 @@ void tile::detail::appendExecutionEffects(Effects &effects) {
 }
 
 Value tile::getRoot(Value tileRef) {
-  while (auto view = tileRef.getDefiningOp<ViewLikeOpInterface>())
+  // Verifiers may ask before dominance is known, where views can form a cycle.
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  auto view = tileRef.getDefiningOp<ViewLikeOpInterface>();
+  while (view && seen.insert(view).second) {
     tileRef = view.getViewSource();
+    view = tileRef.getDefiningOp<ViewLikeOpInterface>();
+  }
   return tileRef;
 }
 
