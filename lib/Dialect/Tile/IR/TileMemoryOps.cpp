@@ -160,7 +160,7 @@ LogicalResult AllocOp::verify() {
   if (static_cast<int64_t>(getArrivals()->size()) != type.getShape()[0])
     return emitOpError("expected one arrival count for each barrier, got ")
            << getArrivals()->size() << " for " << type.getShape()[0];
-  for (int64_t count : *getArrivals())
+  for (int64_t count : getArrivals().value_or(ArrayRef<int64_t>()))
     if (count < 1)
       return emitOpError("expected arrival counts of at least 1, got ") << count;
   return success();
