@@ -1,4 +1,5 @@
-//===- Legalize.cpp - The pass tile-legalize ---------------------- -*- C++ -*-===//
+//===- Legalize.cpp - The pass tile-legalize ---------------------- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,9 +45,9 @@ static int64_t sharedBytes(LaunchOp launch) {
 static LogicalResult checkLimits(LaunchOp launch) {
   TargetAttr target = launch.getTargetAttr();
   if (!target)
-    return launch.emitOpError()
-           << "expected a target (because the limits of a device decide what is "
-              "legal), got none";
+    return launch.emitOpError() << "expected a target (because the limits of a "
+                                   "device decide what is "
+                                   "legal), got none";
   if (launch.getNumThreads() > target.getThreads())
     return launch.emitOpError()
            << "expected at most " << target.getThreads()

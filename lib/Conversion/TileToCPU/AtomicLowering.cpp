@@ -1,4 +1,5 @@
-//===- AtomicLowering.cpp - Atomic updates of elements ---------- -*- C++ -*-===//
+//===- AtomicLowering.cpp - Atomic updates of elements ---------- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -148,13 +149,12 @@ static AtomicPlace placeOf(FoldingBuilder &index, const TileRef &ref,
   // refused by the caller.
   place.word = b.getI8Type();
   OpFoldResult byte = index.div(linear, index.constant(2));
-  place.pointer =
-      LLVM::GEPOp::create(b, index.loc, pointerType, b.getI8Type(), ref.base,
-                          ValueRange{index.i64(byte)});
+  place.pointer = LLVM::GEPOp::create(b, index.loc, pointerType, b.getI8Type(),
+                                      ref.base, ValueRange{index.i64(byte)});
   OpFoldResult shift =
       index.mul(index.rem(linear, index.constant(2)), index.constant(4));
-  place.shift = arith::IndexCastOp::create(b, index.loc, place.word,
-                                           index.value(shift));
+  place.shift =
+      arith::IndexCastOp::create(b, index.loc, place.word, index.value(shift));
   place.mask = arith::ShLIOp::create(
       b, index.loc, wordConstant(index, place.word, 15), place.shift);
   return place;
@@ -167,10 +167,12 @@ static Value elementOf(FoldingBuilder &index, const AtomicPlace &place,
   Type value = valueType(ref.element);
   if (place.shift) {
     Value low = arith::ShRUIOp::create(b, index.loc, word, place.shift);
-    Value bits = arith::TruncIOp::create(b, index.loc, b.getIntegerType(4), low);
+    Value bits =
+        arith::TruncIOp::create(b, index.loc, b.getIntegerType(4), low);
     return value.isInteger(4)
                ? bits
-               : arith::BitcastOp::create(b, index.loc, value, bits).getResult();
+               : arith::BitcastOp::create(b, index.loc, value, bits)
+                     .getResult();
   }
   if (value.isInteger(1))
     return arith::CmpIOp::create(b, index.loc, arith::CmpIPredicate::ne, word,
@@ -181,8 +183,8 @@ static Value elementOf(FoldingBuilder &index, const AtomicPlace &place,
 }
 
 /// `word` with the element replaced.
-static Value wordOf(FoldingBuilder &index, const AtomicPlace &place,
-                    Value word, Value element) {
+static Value wordOf(FoldingBuilder &index, const AtomicPlace &place, Value word,
+                    Value element) {
   OpBuilder &b = index.builder;
   if (place.shift) {
     Value bits = element.getType().isInteger(4)
@@ -228,8 +230,8 @@ static Value emitExchangeLoop(KernelLowering &kernel, FoldingBuilder &index,
             failureOrdering(order));
         Value seen = LLVM::ExtractValueOp::create(b, index.loc, exchange, 0);
         Value done = LLVM::ExtractValueOp::create(b, index.loc, exchange, 1);
-        Value again = arith::XOrIOp::create(b, index.loc, done,
-                                            index.boolean(true));
+        Value again =
+            arith::XOrIOp::create(b, index.loc, done, index.boolean(true));
         scf::ConditionOp::create(b, index.loc, again, seen);
       },
       [&](OpBuilder &, Location, ValueRange seen) {
@@ -247,9 +249,8 @@ static Value emitAtomic(KernelLowering &kernel, FoldingBuilder &index,
   LLVM::AtomicOrdering order = orderingOf(memoryOrder);
   AtomicPlace place = placeOf(index, ref, linear);
   bool isFloat = isa<FloatType>(ref.element);
-  bool oneInstruction =
-      !place.shift && !ref.element.isInteger(1) &&
-      (!isFloat || kind == AtomicKind::Exch);
+  bool oneInstruction = !place.shift && !ref.element.isInteger(1) &&
+                        (!isFloat || kind == AtomicKind::Exch);
   if (!oneInstruction)
     return emitExchangeLoop(kernel, index, ref, place, kind, value, order,
                             user);
@@ -297,8 +298,7 @@ forEachElement(KernelLowering &kernel, FoldingBuilder &index, Operation *op,
       SmallVector<Type> results;
       if (hasResult)
         results.push_back(element);
-      auto branch =
-          scf::IfOp::create(b, index.loc, results, inside, hasResult);
+      auto branch = scf::IfOp::create(b, index.loc, results, inside, hasResult);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(branch.thenBlock());
       Value updated = emit(linear, lane);
@@ -350,8 +350,8 @@ LogicalResult lowerAtomicRmw(KernelLowering &kernel, AtomicRmwOp op) {
   if (failed(times))
     return failure();
   Value old;
-  LogicalResult result = emitFor(
-      index, index.constant(0), index.constant(*times), 1, [&](Value) {
+  LogicalResult result =
+      emitFor(index, index.constant(0), index.constant(*times), 1, [&](Value) {
         old = forEachElement(
             kernel, index, op, ref, op.getIndices(), op.getValue().getType(),
             !op.getOld().use_empty(), [&](OpFoldResult linear, unsigned lane) {
@@ -414,8 +414,7 @@ LogicalResult lowerAtomicTile(KernelLowering &kernel, AtomicTileOp op) {
   FoldingBuilder index = kernel.at(op);
   TileRef source = kernel.getRef(op.getSource());
   TileRef destination = kernel.getRef(op.getDestination());
-  if (failed(checkElement(op, destination)) ||
-      failed(checkElement(op, source)))
+  if (failed(checkElement(op, destination)) || failed(checkElement(op, source)))
     return failure();
   NestShape shape;
   for (auto [s, d] : llvm::zip_equal(source.sizes, destination.sizes))
@@ -443,8 +442,8 @@ LogicalResult lowerAtomicTile(KernelLowering &kernel, AtomicTileOp op) {
           b.setInsertionPointToStart(branch.thenBlock());
         }
         emitAtomic(kernel, at, destination,
-                   linearIndex(at, destination, point.ivs), op.getKind(),
-                   value, op.getOrder(), op);
+                   linearIndex(at, destination, point.ivs), op.getKind(), value,
+                   op.getOrder(), op);
         return success();
       });
   op->erase();

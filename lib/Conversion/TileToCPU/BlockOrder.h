@@ -18,9 +18,8 @@ namespace cpu {
 /// Without a raster the first dimension is the fastest. With one, the first two
 /// dimensions are visited in panels, and each panel from its other end.
 llvm::SmallVector<mlir::OpFoldResult>
-blockCoordinates(FoldingBuilder &index,
-                 llvm::ArrayRef<mlir::OpFoldResult> grid, RasterAttr raster,
-                 mlir::OpFoldResult linear);
+blockCoordinates(FoldingBuilder &index, llvm::ArrayRef<mlir::OpFoldResult> grid,
+                 RasterAttr raster, mlir::OpFoldResult linear);
 
 } // namespace cpu
 } // namespace tile

@@ -1,4 +1,5 @@
-//===- BufferLowering.cpp - Allocations, views and single elements  -*- C++ -*-===//
+//===- BufferLowering.cpp - Allocations, views and single elements  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,9 +43,9 @@ LogicalResult lowerAlloc(KernelLowering &kernel, AllocOp op) {
     kernel.setRef(op.getBuffer(), makeBuffer(index, slot, type.getElementType(),
                                              {}, /*alignment=*/16));
   } else {
-    kernel.setRef(op.getBuffer(),
-                  kernel.allocateBuffer(index, type.getElementType(),
-                                        type.getShape()));
+    kernel.setRef(
+        op.getBuffer(),
+        kernel.allocateBuffer(index, type.getElementType(), type.getShape()));
   }
   kernel.dropLater(op);
   return success();
@@ -143,10 +144,9 @@ static unsigned accessLanes(const TileRef &ref, Type type) {
 }
 
 /// Calls `emit` for each element of an access of several lanes.
-static void forEachLane(FoldingBuilder &index, SmallVector<OpFoldResult> at,
-                        unsigned lanes,
-                        function_ref<void(unsigned, ArrayRef<OpFoldResult>)>
-                            emit) {
+static void
+forEachLane(FoldingBuilder &index, SmallVector<OpFoldResult> at, unsigned lanes,
+            function_ref<void(unsigned, ArrayRef<OpFoldResult>)> emit) {
   OpFoldResult first = at.back();
   for (unsigned lane = 0; lane < lanes; ++lane) {
     at.back() = index.add(first, index.constant(lane));

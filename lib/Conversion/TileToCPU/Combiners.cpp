@@ -62,10 +62,10 @@ Value Combiner::identity(FoldingBuilder &index, Type type) const {
   case ReduceKind::Umin:
     return numberOf(index, type, extreme(element, true, true));
   case ReduceKind::Bitand:
-    return numberOf(index, type,
-                    index.builder.getIntegerAttr(
-                        element, APInt::getAllOnes(
-                                     element.getIntOrFloatBitWidth())));
+    return numberOf(
+        index, type,
+        index.builder.getIntegerAttr(
+            element, APInt::getAllOnes(element.getIntOrFloatBitWidth())));
   default:
     return zeroOf(index, type);
   }
@@ -87,8 +87,9 @@ static Value extremum(FoldingBuilder &index, NanMode nan, bool greatest,
     return greatest
                ? arith::MaximumFOp::create(b, index.loc, lhs, rhs).getResult()
                : arith::MinimumFOp::create(b, index.loc, lhs, rhs).getResult();
-  return greatest ? arith::MaxNumFOp::create(b, index.loc, lhs, rhs).getResult()
-                  : arith::MinNumFOp::create(b, index.loc, lhs, rhs).getResult();
+  return greatest
+             ? arith::MaxNumFOp::create(b, index.loc, lhs, rhs).getResult()
+             : arith::MinNumFOp::create(b, index.loc, lhs, rhs).getResult();
 }
 
 Value Combiner::combine(FoldingBuilder &index, Value lhs, Value rhs) const {

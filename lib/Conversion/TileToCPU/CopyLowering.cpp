@@ -1,4 +1,5 @@
-//===- CopyLowering.cpp - Copies, fills and gathers of tiles ----- -*- C++ -*-===//
+//===- CopyLowering.cpp - Copies, fills and gathers of tiles ----- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +17,8 @@ namespace cpu {
 
 /// Lanes of a nest that moves elements of these regions: two registers of the
 /// narrower one, so that a row of bytes moves in few steps.
-static unsigned moveLanes(KernelLowering &kernel, ArrayRef<const TileRef *> refs) {
+static unsigned moveLanes(KernelLowering &kernel,
+                          ArrayRef<const TileRef *> refs) {
   unsigned bits = 0;
   for (const TileRef *ref : refs) {
     if (isa<VectorType>(ref->element))
@@ -70,8 +72,7 @@ static void checkShapes(KernelLowering &kernel, FoldingBuilder &index,
   for (auto [s, d] : llvm::zip_equal(source.sizes, destination.sizes)) {
     if (s == d || (constantOf(s) && constantOf(d)))
       continue;
-    equal = index.both(
-        equal, index.compare(arith::CmpIPredicate::eq, s, d));
+    equal = index.both(equal, index.compare(arith::CmpIPredicate::eq, s, d));
   }
   if (equal)
     kernel.runtime.check(index, equal, RuntimeError::Runtime,
@@ -109,16 +110,14 @@ static Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
   OpFoldResult total = index.constant(bytes);
   for (const DimBound &bound : ref.bounds)
     total = index.mul(total, bound.limit);
-  Value large = index.compare(
-      arith::CmpIPredicate::sgt, total,
-      index.constant(kernel.cpu.lastLevelCache()));
+  Value large = index.compare(arith::CmpIPredicate::sgt, total,
+                              index.constant(kernel.cpu.lastLevelCache()));
   OpFoldResult vectorBytes = index.constant(lanes * bytes);
   OpBuilder &b = index.builder;
-  Value address = LLVM::PtrToIntOp::create(b, index.loc, b.getI64Type(),
-                                           elementPointer(index, ref,
-                                                          ref.offset));
-  Value addressIndex = arith::IndexCastOp::create(b, index.loc,
-                                                  b.getIndexType(), address);
+  Value address = LLVM::PtrToIntOp::create(
+      b, index.loc, b.getI64Type(), elementPointer(index, ref, ref.offset));
+  Value addressIndex =
+      arith::IndexCastOp::create(b, index.loc, b.getIndexType(), address);
   auto isMultiple = [&](OpFoldResult value) {
     return index.compare(arith::CmpIPredicate::eq,
                          index.rem(value, vectorBytes), index.constant(0));
@@ -141,8 +140,8 @@ LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
   appendBounds(index, source, shape.bounds, shape.inside);
   appendBounds(index, destination, shape.bounds, shape.inside);
   if (kernel.cpu.x86)
-    shape.streaming = streamingCondition(kernel, index, destination,
-                                         shape.lanes);
+    shape.streaming =
+        streamingCondition(kernel, index, destination, shape.lanes);
   if (shape.streaming)
     kernel.needsStoreFence = true;
   // Lanes run along the same dimension of both regions.
@@ -185,8 +184,8 @@ LogicalResult lowerFill(KernelLowering &kernel, FillOp op) {
   shape.extents = ref.sizes;
   shape.lanes = moveLanes(kernel, {&ref});
   appendBounds(index, ref, shape.bounds, shape.inside);
-  LogicalResult result = emitNest(
-      index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+  LogicalResult result =
+      emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
         storeAt(at, ref, point, splat(at, value, point.lanes));
         return success();
       });
@@ -201,8 +200,8 @@ LogicalResult lowerTranspose(KernelLowering &kernel, TransposeOp op) {
   std::swap(source.sizes[rank - 1], source.sizes[rank - 2]);
   std::swap(source.strides[rank - 1], source.strides[rank - 2]);
   source.rowMajor = false;
-  if (failed(emitCopy(kernel, index, source,
-                      kernel.getRef(op.getDestination()), op)))
+  if (failed(emitCopy(kernel, index, source, kernel.getRef(op.getDestination()),
+                      op)))
     return failure();
   op->erase();
   return success();
@@ -212,10 +211,10 @@ LogicalResult lowerTranspose(KernelLowering &kernel, TransposeOp op) {
 static TileRef tensorRow(FoldingBuilder &index, const TileRef &tensor,
                          Value row, Value column, OpFoldResult width) {
   TileRef result = dropDim(index, tensor, 0, row);
-  result.offset = index.add(
-      result.offset, index.mul(OpFoldResult(column), result.strides[0]));
-  result.bounds[0].origin = index.add(result.bounds[0].origin,
-                                      OpFoldResult(column));
+  result.offset = index.add(result.offset,
+                            index.mul(OpFoldResult(column), result.strides[0]));
+  result.bounds[0].origin =
+      index.add(result.bounds[0].origin, OpFoldResult(column));
   result.sizes[0] = width;
   result.pad = nullptr;
   return result;
@@ -276,14 +275,14 @@ static Convolution convolutionOf(FoldingBuilder &index, const TileRef &tensor,
     conv.dilation[d] = op.getDilation()[d];
     conv.pad[d] = op.getPad()[d];
     int64_t reach = conv.dilation[d] * (conv.kernel[d] - 1) + 1;
-    OpFoldResult room = index.add(tensor.sizes[d + 1],
-                                  index.constant(2 * conv.pad[d] - reach));
+    OpFoldResult room =
+        index.add(tensor.sizes[d + 1], index.constant(2 * conv.pad[d] - reach));
     // A tensor smaller than the kernel has no output; 1 keeps the divisions
     // below defined.
-    OpFoldResult extent = index.add(
-        index.div(index.max(room, index.constant(0)),
-                  index.constant(conv.stride[d])),
-        index.constant(1));
+    OpFoldResult extent =
+        index.add(index.div(index.max(room, index.constant(0)),
+                            index.constant(conv.stride[d])),
+                  index.constant(1));
     conv.outputExtents[d] = extent;
   }
   return conv;
@@ -340,11 +339,11 @@ static LogicalResult emitPatchRow(KernelLowering &kernel, FoldingBuilder &index,
   OpFoldResult from = index.max(begin, base);
   OpFoldResult to = index.min(end, index.add(base, channels));
   OpFoldResult length = index.sub(to, from);
-  TileRef source = channelRun(index, conv, pixel, position,
-                              index.sub(from, base), length);
+  TileRef source =
+      channelRun(index, conv, pixel, position, index.sub(from, base), length);
   TileRef target = row;
-  target.offset = index.add(
-      row.offset, index.mul(index.sub(from, begin), row.strides[0]));
+  target.offset =
+      index.add(row.offset, index.mul(index.sub(from, begin), row.strides[0]));
   target.sizes[0] = length;
   target.rowMajor = false;
   return emitCopy(kernel, index, source, target, op);
@@ -354,16 +353,15 @@ LogicalResult lowerIm2col(KernelLowering &kernel, Im2colOp op) {
   if (op.getBarrier())
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  Convolution conv =
-      convolutionOf(index, kernel.getRef(op.getSource()), op);
+  Convolution conv = convolutionOf(index, kernel.getRef(op.getSource()), op);
   TileRef tile = kernel.getRef(op.getDestination());
-  LogicalResult result = emitFor(
-      index, index.constant(0), tile.sizes[0], 1,
-      [&](Value i) -> LogicalResult {
-        TileRef row = dropDim(index, tile, 0, i);
-        OpFoldResult pixel = index.add(OpFoldResult(op.getRow()), i);
-        return emitPatchRow(kernel, index, conv, op, pixel, row);
-      });
+  LogicalResult result =
+      emitFor(index, index.constant(0), tile.sizes[0], 1,
+              [&](Value i) -> LogicalResult {
+                TileRef row = dropDim(index, tile, 0, i);
+                OpFoldResult pixel = index.add(OpFoldResult(op.getRow()), i);
+                return emitPatchRow(kernel, index, conv, op, pixel, row);
+              });
   if (failed(result))
     return failure();
   return kernel.dropAsync(op, op.getToken());

@@ -1,4 +1,5 @@
-//===- DebugLowering.cpp - Assertions, assumptions and printing - -*- C++ -*-===//
+//===- DebugLowering.cpp - Assertions, assumptions and printing - -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,8 +68,7 @@ LogicalResult lowerAssume(KernelLowering &kernel, AssumeOp op) {
     op->erase();
     return success();
   }
-  std::string message =
-      "expected " + op.getText().str() + placeOf(op);
+  std::string message = "expected " + op.getText().str() + placeOf(op);
   return lowerCheck(kernel, op, op.getCondition(), RuntimeError::Assertion,
                     message);
 }
@@ -89,12 +89,13 @@ static Value stackArray(FoldingBuilder &index, Operation *user,
         &user->getParentOfType<FunctionOpInterface>().front());
     Value count = arith::ConstantIntOp::create(
         b, index.loc, std::max<size_t>(values.size(), 1), 64);
-    array = LLVM::AllocaOp::create(b, index.loc, pointer, b.getI64Type(), count);
+    array =
+        LLVM::AllocaOp::create(b, index.loc, pointer, b.getI64Type(), count);
   }
   for (auto [i, value] : llvm::enumerate(values)) {
-    Value slot = LLVM::GEPOp::create(
-        b, index.loc, pointer, b.getI64Type(), array,
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value slot =
+        LLVM::GEPOp::create(b, index.loc, pointer, b.getI64Type(), array,
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
     LLVM::StoreOp::create(b, index.loc, index.i64(value), slot);
   }
   return array;
@@ -116,8 +117,7 @@ static LogicalResult printScalar(KernelLowering &kernel, FoldingBuilder &index,
   if (!type.isIntOrIndex())
     return refuse(op, "a scalar or a tile", "others cannot be printed");
   Value wide = type.isInteger(64) ? value
-               : type.isIndex()
-                   ? index.i64(value)
+               : type.isIndex()   ? index.i64(value)
                : type.isInteger(1)
                    ? arith::ExtUIOp::create(b, index.loc, b.getI64Type(), value)
                          .getResult()
@@ -136,16 +136,14 @@ static LogicalResult printTile(KernelLowering &kernel, FoldingBuilder &index,
   if (isa<BufferType>(tile.getType()) && ref.isGlobal())
     return refuse(op, "a tensor or an on-chip tile",
                   "a window may lie outside its tensor");
-  Value data = ref.bits() % 8 == 0
-                   ? elementPointer(index, ref, ref.offset)
-                   : ref.base;
+  Value data =
+      ref.bits() % 8 == 0 ? elementPointer(index, ref, ref.offset) : ref.base;
   if (ref.bits() % 8 != 0 && constantOf(ref.offset) != 0)
     return refuse(op, "a packed tile that begins at a byte",
                   "it is printed from its address");
   kernel.runtime.call(index, "tile_cpu_print_buffer", {},
                       {message, data, i32(index, *dtype), i32(index, 0),
-                       i32(index, ref.rank()),
-                       stackArray(index, op, ref.sizes),
+                       i32(index, ref.rank()), stackArray(index, op, ref.sizes),
                        stackArray(index, op, ref.strides)});
   return success();
 }

@@ -33,7 +33,8 @@ Value zeroOf(FoldingBuilder &index, Type type) {
   // Constants of narrow floats are written as integers, which every later pass
   // can lower.
   if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16) {
-    Type integer = index.builder.getIntegerType(element.getIntOrFloatBitWidth());
+    Type integer =
+        index.builder.getIntegerType(element.getIntOrFloatBitWidth());
     if (auto vector = dyn_cast<VectorType>(type))
       integer = vector.clone(integer);
     return arith::BitcastOp::create(index.builder, index.loc, type,
@@ -236,8 +237,7 @@ static void storePacked(FoldingBuilder &index, const TileRef &ref,
   Value bits = toMemory(index, value, packedInteger(ref));
   bits = arith::ExtUIOp::create(b, index.loc, b.getI16Type(), bits);
   bits = arith::ShLIOp::create(b, index.loc, bits, place.shift);
-  Value mask =
-      integerConstant(index, b.getI16Type(), (1 << ref.bits()) - 1);
+  Value mask = integerConstant(index, b.getI16Type(), (1 << ref.bits()) - 1);
   mask = arith::ShLIOp::create(b, index.loc, mask, place.shift);
   auto byteOf = [&](Value word, int64_t position) -> Value {
     Value shifted = arith::ShRUIOp::create(
@@ -267,11 +267,11 @@ static SmallVector<int64_t> nibbleOrder(unsigned bytes) {
 static Value loadNibbles(FoldingBuilder &index, const TileRef &ref,
                          OpFoldResult linear, unsigned lanes) {
   OpBuilder &b = index.builder;
-  Value pointer =
-      bytePointer(index, ref, index.mul(linear, index.constant(4)));
+  Value pointer = bytePointer(index, ref, index.mul(linear, index.constant(4)));
   auto bytesType = VectorType::get({lanes / 2}, b.getI8Type());
   Value bytes = LLVM::LoadOp::create(b, index.loc, bytesType, pointer, 1);
-  Value four = splat(index, integerConstant(index, b.getI8Type(), 4), lanes / 2);
+  Value four =
+      splat(index, integerConstant(index, b.getI8Type(), 4), lanes / 2);
   Value high = arith::ShRUIOp::create(b, index.loc, bytes, four);
   Value both = vector::ShuffleOp::create(b, index.loc, bytes, high,
                                          nibbleOrder(lanes / 2));
@@ -283,8 +283,7 @@ static Value loadNibbles(FoldingBuilder &index, const TileRef &ref,
 static void storeNibbles(FoldingBuilder &index, const TileRef &ref,
                          OpFoldResult linear, unsigned lanes, Value value) {
   OpBuilder &b = index.builder;
-  Value bits =
-      toMemory(index, value, withLanes(b.getIntegerType(4), lanes));
+  Value bits = toMemory(index, value, withLanes(b.getIntegerType(4), lanes));
   bits = arith::ExtUIOp::create(b, index.loc, withLanes(b.getI8Type(), lanes),
                                 bits);
   SmallVector<int64_t> even, odd;
@@ -294,11 +293,11 @@ static void storeNibbles(FoldingBuilder &index, const TileRef &ref,
   }
   Value low = vector::ShuffleOp::create(b, index.loc, bits, bits, even);
   Value high = vector::ShuffleOp::create(b, index.loc, bits, bits, odd);
-  Value four = splat(index, integerConstant(index, b.getI8Type(), 4), lanes / 2);
+  Value four =
+      splat(index, integerConstant(index, b.getI8Type(), 4), lanes / 2);
   high = arith::ShLIOp::create(b, index.loc, high, four);
   Value bytes = arith::OrIOp::create(b, index.loc, low, high);
-  Value pointer =
-      bytePointer(index, ref, index.mul(linear, index.constant(4)));
+  Value pointer = bytePointer(index, ref, index.mul(linear, index.constant(4)));
   LLVM::StoreOp::create(b, index.loc, bytes, pointer, 1);
 }
 
@@ -346,8 +345,8 @@ void storeElements(FoldingBuilder &index, const TileRef &ref,
   Type memory = withLanes(memoryType(ref.element), lanes);
   // A non-temporal vector store must be aligned as a whole; the caller has
   // tested that it is.
-  unsigned alignment = hints.nontemporal ? lanes * ref.bits() / 8
-                                         : alignmentAt(ref, linear);
+  unsigned alignment =
+      hints.nontemporal ? lanes * ref.bits() / 8 : alignmentAt(ref, linear);
   LLVM::StoreOp::create(index.builder, index.loc,
                         toMemory(index, value, memory),
                         elementPointer(index, ref, linear), alignment,
@@ -382,14 +381,13 @@ void maskedStore(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear,
   if (isPacked(ref))
     return scatter(index, ref, runOfIndices(index, linear, lanes), mask, value);
   Type memory = withLanes(memoryType(ref.element), lanes);
-  LLVM::MaskedStoreOp::create(index.builder, index.loc,
-                              toMemory(index, value, memory),
-                              elementPointer(index, ref, linear), mask,
-                              alignmentAt(ref, linear));
+  LLVM::MaskedStoreOp::create(
+      index.builder, index.loc, toMemory(index, value, memory),
+      elementPointer(index, ref, linear), mask, alignmentAt(ref, linear));
 }
 
-Value stridedLoad(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear,
-                  OpFoldResult stride, unsigned lanes) {
+Value stridedLoad(FoldingBuilder &index, const TileRef &ref,
+                  OpFoldResult linear, OpFoldResult stride, unsigned lanes) {
   Value result = zeroOf(index, withLanes(valueType(ref.element), lanes));
   for (unsigned lane = 0; lane < lanes; ++lane) {
     OpFoldResult at =
@@ -399,8 +397,9 @@ Value stridedLoad(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear
   return result;
 }
 
-void stridedStore(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear,
-                  OpFoldResult stride, unsigned lanes, Value value) {
+void stridedStore(FoldingBuilder &index, const TileRef &ref,
+                  OpFoldResult linear, OpFoldResult stride, unsigned lanes,
+                  Value value) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     OpFoldResult at =
         index.add(linear, index.mul(index.constant(lane), stride));
@@ -412,8 +411,8 @@ void stridedStore(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear
 // Guarded and scattered elements
 //===----------------------------------------------------------------------===//
 
-Value guardedLoad(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear,
-                  Value condition, Value other) {
+Value guardedLoad(FoldingBuilder &index, const TileRef &ref,
+                  OpFoldResult linear, Value condition, Value other) {
   if (!condition)
     return loadElements(index, ref, linear, 1);
   auto branch = scf::IfOp::create(index.builder, index.loc, other.getType(),
@@ -427,8 +426,8 @@ Value guardedLoad(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear
   return branch.getResult(0);
 }
 
-void guardedStore(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear,
-                  Value condition, Value value) {
+void guardedStore(FoldingBuilder &index, const TileRef &ref,
+                  OpFoldResult linear, Value condition, Value value) {
   if (!condition)
     return storeElements(index, ref, linear, 1, value);
   auto branch = scf::IfOp::create(index.builder, index.loc, condition,
@@ -438,8 +437,8 @@ void guardedStore(FoldingBuilder &index, const TileRef &ref, OpFoldResult linear
   storeElements(index, ref, linear, 1, value);
 }
 
-Value gather(FoldingBuilder &index, const TileRef &ref, Value linear, Value mask,
-             Value other) {
+Value gather(FoldingBuilder &index, const TileRef &ref, Value linear,
+             Value mask, Value other) {
   unsigned lanes = cast<VectorType>(linear.getType()).getNumElements();
   Value result = zeroOf(index, withLanes(valueType(ref.element), lanes));
   for (unsigned lane = 0; lane < lanes; ++lane) {
@@ -452,8 +451,8 @@ Value gather(FoldingBuilder &index, const TileRef &ref, Value linear, Value mask
   return result;
 }
 
-void scatter(FoldingBuilder &index, const TileRef &ref, Value linear, Value mask,
-             Value value) {
+void scatter(FoldingBuilder &index, const TileRef &ref, Value linear,
+             Value mask, Value value) {
   unsigned lanes = cast<VectorType>(linear.getType()).getNumElements();
   for (unsigned lane = 0; lane < lanes; ++lane)
     guardedStore(index, ref, extractLane(index, linear, lane),

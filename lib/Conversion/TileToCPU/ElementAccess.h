@@ -46,8 +46,8 @@ mlir::Value loadElements(FoldingBuilder &index, const TileRef &ref,
                          mlir::OpFoldResult linear, unsigned lanes,
                          AccessHints hints = {});
 void storeElements(FoldingBuilder &index, const TileRef &ref,
-                   mlir::OpFoldResult linear, unsigned lanes,
-                   mlir::Value value, AccessHints hints = {});
+                   mlir::OpFoldResult linear, unsigned lanes, mlir::Value value,
+                   AccessHints hints = {});
 
 /// Consecutive elements of those lanes whose `mask` is set; `other` elsewhere.
 mlir::Value maskedLoad(FoldingBuilder &index, const TileRef &ref,

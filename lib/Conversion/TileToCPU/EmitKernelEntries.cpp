@@ -1,4 +1,5 @@
-//===- EmitKernelEntries.cpp - C entries and signatures of kernels  -*- C++ -*-===//
+//===- EmitKernelEntries.cpp - C entries and signatures of kernels  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -73,9 +74,8 @@ static llvm::DenseSet<Value> writtenTensors(func::FuncOp function) {
   return written;
 }
 
-static FailureOr<ArgumentInfo> describe(func::FuncOp function,
-                                        BlockArgument argument,
-                                        bool isWritten) {
+static FailureOr<ArgumentInfo>
+describe(func::FuncOp function, BlockArgument argument, bool isWritten) {
   ArgumentInfo info;
   unsigned number = argument.getArgNumber();
   auto name = function.getArgAttrOfType<StringAttr>(number, kNameAttrName);
@@ -89,8 +89,7 @@ static FailureOr<ArgumentInfo> describe(func::FuncOp function,
     if (!memref.getLayout().isIdentity()) {
       int64_t offset;
       info.strides.emplace();
-      isKnown =
-          succeeded(memref.getStridesAndOffset(*info.strides, offset));
+      isKnown = succeeded(memref.getStridesAndOffset(*info.strides, offset));
     }
     for (Operation *user : argument.getUsers())
       if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(user))
@@ -200,8 +199,7 @@ LLVM::GlobalOp KernelEmitter::makeArguments(ArrayRef<ArgumentInfo> arguments) {
                           ? makeInts(*argument.strides, prefix + "_strides")
                           : LLVM::GlobalOp());
   }
-  auto arrayType =
-      LLVM::LLVMArrayType::get(argumentType(), arguments.size());
+  auto arrayType = LLVM::LLVMArrayType::get(argumentType(), arguments.size());
   LLVM::GlobalOp global =
       makeGlobal(arrayType, "_tile_args_" + name, Attribute());
   OpBuilder::InsertionGuard guard(b);
@@ -273,16 +271,16 @@ static Value loadArgument(OpBuilder &b, Location loc, LLVMTypeConverter &types,
 
 LLVM::LLVMFuncOp KernelEmitter::makeEntry(StringRef body) {
   auto type = LLVM::LLVMFunctionType::get(b.getI32Type(), {pointer, pointer});
-  auto entry = LLVM::LLVMFuncOp::create(
-      b, loc, ("_tile_entry_" + name).str(), type);
+  auto entry =
+      LLVM::LLVMFuncOp::create(b, loc, ("_tile_entry_" + name).str(), type);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(entry.addEntryBlock(b));
   LLVMTypeConverter types(b.getContext());
   SmallVector<Value> arguments;
   for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes())) {
-    Value slot = LLVM::GEPOp::create(
-        b, loc, pointer, pointer, entry.getArgument(0),
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value slot =
+        LLVM::GEPOp::create(b, loc, pointer, pointer, entry.getArgument(0),
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
     Value address = LLVM::LoadOp::create(b, loc, pointer, slot);
     arguments.push_back(loadArgument(b, loc, types, argument, address));
   }
@@ -295,9 +293,9 @@ LLVM::LLVMFuncOp KernelEmitter::makeEntry(StringRef body) {
         b, loc, "tile_cpu_failed",
         LLVM::LLVMFunctionType::get(b.getI32Type(), {pointer}));
   }
-  Value code = LLVM::CallOp::create(b, loc, failed,
-                                    ValueRange{entry.getArgument(1)})
-                   .getResult();
+  Value code =
+      LLVM::CallOp::create(b, loc, failed, ValueRange{entry.getArgument(1)})
+          .getResult();
   LLVM::ReturnOp::create(b, loc, code);
   return entry;
 }
@@ -313,8 +311,7 @@ void KernelEmitter::makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry) {
         LLVM::LLVMFunctionType::get(
             i32Type, {pointer, pointer, pointer, i32Type, pointer}));
   }
-  auto type =
-      LLVM::LLVMFunctionType::get(i32Type, {pointer, i32Type, pointer});
+  auto type = LLVM::LLVMFunctionType::get(i32Type, {pointer, i32Type, pointer});
   auto shell = LLVM::LLVMFuncOp::create(b, loc, name, type);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(shell.addEntryBlock(b));

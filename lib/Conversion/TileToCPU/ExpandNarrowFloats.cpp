@@ -1,4 +1,5 @@
-//===- ExpandNarrowFloats.cpp - Arithmetic of floats narrower than f32  -*- C++ -*-===//
+//===- ExpandNarrowFloats.cpp - Arithmetic of floats narrower than f32  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,13 +47,13 @@ private:
 
 /// All types that are computed in f32.
 static SmallVector<Type> narrowTypes(MLIRContext *context) {
-  return {Float16Type::get(context),       BFloat16Type::get(context),
-          Float8E4M3FNType::get(context),  Float8E4M3FNUZType::get(context),
-          Float8E4M3B11FNUZType::get(context),
-          Float8E3M4Type::get(context),    Float8E4M3Type::get(context),
-          Float8E5M2Type::get(context),    Float8E5M2FNUZType::get(context),
-          Float8E8M0FNUType::get(context), Float6E2M3FNType::get(context),
-          Float6E3M2FNType::get(context),  Float4E2M1FNType::get(context)};
+  return {Float16Type::get(context),           BFloat16Type::get(context),
+          Float8E4M3FNType::get(context),      Float8E4M3FNUZType::get(context),
+          Float8E4M3B11FNUZType::get(context), Float8E3M4Type::get(context),
+          Float8E4M3Type::get(context),        Float8E5M2Type::get(context),
+          Float8E5M2FNUZType::get(context),    Float8E8M0FNUType::get(context),
+          Float6E2M3FNType::get(context),      Float6E3M2FNType::get(context),
+          Float4E2M1FNType::get(context)};
 }
 
 LogicalResult ExpandNarrowFloats::widenArithmetic() {
@@ -72,8 +73,8 @@ LogicalResult ExpandNarrowFloats::widenFunctions() {
   SetVector<Type> kept;
   kept.insert(Float64Type::get(context));
   TypeConverter converter;
-  math::populateExtendToSupportedTypesTypeConverter(
-      converter, kept, Float32Type::get(context));
+  math::populateExtendToSupportedTypesTypeConverter(converter, kept,
+                                                    Float32Type::get(context));
   ConversionTarget target(*context);
   math::populateExtendToSupportedTypesConversionTarget(target, converter);
   RewritePatternSet patterns(context);
@@ -124,11 +125,11 @@ bool ExpandNarrowFloats::expand(Operation *op, OpBuilder &b) {
     result = cpu::encodeRounded(index, value, cast<FloatType>(to), options);
   } else {
     if (!isa<FloatType>(from))
-      value = isa<arith::SIToFPOp>(op)
-                  ? arith::SIToFPOp::create(b, op->getLoc(), f32, value)
-                        .getResult()
-                  : arith::UIToFPOp::create(b, op->getLoc(), f32, value)
-                        .getResult();
+      value =
+          isa<arith::SIToFPOp>(op)
+              ? arith::SIToFPOp::create(b, op->getLoc(), f32, value).getResult()
+              : arith::UIToFPOp::create(b, op->getLoc(), f32, value)
+                    .getResult();
     result = cpu::encodeNearest(index, value, cast<FloatType>(to),
                                 /*saturate=*/false, nativeHalf);
   }

@@ -1,4 +1,5 @@
-//===- GemmLowering.cpp - Matrix products of on-chip tiles ------ -*- C++ -*-===//
+//===- GemmLowering.cpp - Matrix products of on-chip tiles ------ -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,9 +70,8 @@ static FailureOr<TileRef> convertTile(KernelLowering &kernel,
   LogicalResult result = emitNest(
       index, shape,
       [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        Value value =
-            loadElements(at, source, linearIndex(at, source, point.ivs),
-                         point.lanes);
+        Value value = loadElements(
+            at, source, linearIndex(at, source, point.ivs), point.lanes);
         value = emitConversion(kernel, at, value, source.element, element, user,
                                isUnsigned);
         if (!value)
@@ -85,8 +85,8 @@ static FailureOr<TileRef> convertTile(KernelLowering &kernel,
   return tile;
 }
 
-static Value multiplyAdd(KernelLowering &kernel, FoldingBuilder &index,
-                         Value a, Value b, Value sum) {
+static Value multiplyAdd(KernelLowering &kernel, FoldingBuilder &index, Value a,
+                         Value b, Value sum) {
   OpBuilder &builder = index.builder;
   if (!isa<FloatType>(getElementTypeOrSelf(sum.getType()))) {
     Value product = arith::MulIOp::create(builder, index.loc, a, b);
@@ -122,10 +122,10 @@ static Value emitStrip(KernelLowering &kernel, FoldingBuilder &index,
 static LogicalResult emitProduct(KernelLowering &kernel, FoldingBuilder &index,
                                  const Product &product, Operation *user) {
   Type sum = sumType(product.c.element);
-  FailureOr<TileRef> a = convertTile(kernel, index, product.a, sum,
-                                     product.unsignedA, user);
-  FailureOr<TileRef> b = convertTile(kernel, index, product.b, sum,
-                                     product.unsignedB, user);
+  FailureOr<TileRef> a =
+      convertTile(kernel, index, product.a, sum, product.unsignedA, user);
+  FailureOr<TileRef> b =
+      convertTile(kernel, index, product.b, sum, product.unsignedB, user);
   if (failed(a) || failed(b))
     return failure();
   NestShape shape;
@@ -165,8 +165,7 @@ static FailureOr<TileRef> operandOf(KernelLowering &kernel,
   TileRef ref = kernel.getRef(tile);
   if (ref.isGlobal() && ref.rank() == 2 && constantOf(ref.sizes[0]) &&
       constantOf(ref.sizes[1])) {
-    TileRef copy =
-        kernel.allocateBuffer(index, ref.element, staticShape(ref));
+    TileRef copy = kernel.allocateBuffer(index, ref.element, staticShape(ref));
     if (failed(emitCopy(kernel, index, ref, copy, user)))
       return failure();
     ref = copy;
@@ -190,7 +189,7 @@ LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
   FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
   if (failed(a) || failed(b) || failed(c))
     return failure();
-  Product product{*a, *b, *c, op.getUnsignedA(), op.getUnsignedB(),
+  Product product{*a,           *b, *c, op.getUnsignedA(), op.getUnsignedB(),
                   op.getClear()};
   if (failed(emitProduct(kernel, index, product, op)))
     return failure();
@@ -201,7 +200,8 @@ LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
 // Scaled products
 //===----------------------------------------------------------------------===//
 
-/// An f32 tile of `source` with element (i, k) multiplied by scale (i, k/block).
+/// An f32 tile of `source` with element (i, k) multiplied by scale (i,
+/// k/block).
 static FailureOr<TileRef> scaleTile(KernelLowering &kernel,
                                     FoldingBuilder &index,
                                     const TileRef &source, const TileRef &scale,
@@ -213,8 +213,8 @@ static FailureOr<TileRef> scaleTile(KernelLowering &kernel,
   LogicalResult result = emitNest(
       index, shape,
       [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        Value value = loadElements(
-            at, source, linearIndex(at, source, point.ivs), 1);
+        Value value =
+            loadElements(at, source, linearIndex(at, source, point.ivs), 1);
         OpFoldResult group = at.div(point.ivs[1], at.constant(block));
         Value factor = loadElements(
             at, scale, linearIndex(at, scale, {point.ivs[0], group}), 1);
@@ -222,8 +222,7 @@ static FailureOr<TileRef> scaleTile(KernelLowering &kernel,
         factor = emitConversion(kernel, at, factor, scale.element, f32, user);
         if (!value || !factor)
           return failure();
-        Value scaled =
-            arith::MulFOp::create(at.builder, at.loc, value, factor);
+        Value scaled = arith::MulFOp::create(at.builder, at.loc, value, factor);
         storeElements(at, tile, linearIndex(at, tile, point.ivs), 1, scaled);
         return success();
       });
@@ -250,8 +249,8 @@ LogicalResult lowerGemmScaled(KernelLowering &kernel, GemmScaledOp op) {
       kernel, index, *b, kernel.getRef(op.getScaleB()), op.getBlock(), op);
   if (failed(scaledA) || failed(scaledB))
     return failure();
-  Product product{*scaledA, transposed(*scaledB), *c, false, false,
-                  op.getClear()};
+  Product product{*scaledA, transposed(*scaledB), *c, false,
+                  false,    op.getClear()};
   if (failed(emitProduct(kernel, index, product, op)))
     return failure();
   return kernel.dropAsync(op, op.getToken());
@@ -269,8 +268,8 @@ static OpFoldResult keptPosition(FoldingBuilder &index, const TileRef &metadata,
   unsigned perInteger = metadata.bits() / 2;
   OpFoldResult word = index.div(column, index.constant(perInteger));
   OpFoldResult place = index.rem(column, index.constant(perInteger));
-  Value bits =
-      loadElements(index, metadata, linearIndex(index, metadata, {row, word}), 1);
+  Value bits = loadElements(index, metadata,
+                            linearIndex(index, metadata, {row, word}), 1);
   Value wide = bits.getType().isInteger(64)
                    ? bits
                    : arith::ExtUIOp::create(b, index.loc, b.getI64Type(), bits)
@@ -297,8 +296,7 @@ LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
   TileRef metadata = kernel.getRef(op.getE());
   // A with its zeros back in place.
   int64_t rows = *constantOf(a->sizes[0]), kept = *constantOf(a->sizes[1]);
-  TileRef dense =
-      kernel.allocateBuffer(index, a->element, {rows, 2 * kept});
+  TileRef dense = kernel.allocateBuffer(index, a->element, {rows, 2 * kept});
   NestShape all;
   all.extents = dense.sizes;
   (void)emitNest(index, all, [&](FoldingBuilder &at, const NestPoint &point) {
@@ -310,17 +308,16 @@ LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
   keptShape.extents = a->sizes;
   (void)emitNest(
       index, keptShape, [&](FoldingBuilder &at, const NestPoint &point) {
-        Value value =
-            loadElements(at, *a, linearIndex(at, *a, point.ivs), 1);
+        Value value = loadElements(at, *a, linearIndex(at, *a, point.ivs), 1);
         OpFoldResult group = at.div(point.ivs[1], at.constant(2));
         OpFoldResult column =
             at.add(at.mul(group, at.constant(4)),
                    keptPosition(at, metadata, point.ivs[0], point.ivs[1]));
-        storeElements(at, dense,
-                      linearIndex(at, dense, {point.ivs[0], column}), 1, value);
+        storeElements(at, dense, linearIndex(at, dense, {point.ivs[0], column}),
+                      1, value);
         return success();
       });
-  Product product{dense, *b, *c, op.getUnsignedA(), op.getUnsignedB(),
+  Product product{dense,        *b, *c, op.getUnsignedA(), op.getUnsignedB(),
                   op.getClear()};
   if (failed(emitProduct(kernel, index, product, op)))
     return failure();

@@ -1,4 +1,5 @@
-//===- IndexArithmetic.cpp - Folding arithmetic on indices ------ -*- C++ -*-===//
+//===- IndexArithmetic.cpp - Folding arithmetic on indices ------ -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,7 +44,8 @@ OpFoldResult FoldingBuilder::add(OpFoldResult lhs, OpFoldResult rhs) {
     return rhs;
   if (r && *r == 0)
     return lhs;
-  return arith::AddIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::AddIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::sub(OpFoldResult lhs, OpFoldResult rhs) {
@@ -53,7 +55,8 @@ OpFoldResult FoldingBuilder::sub(OpFoldResult lhs, OpFoldResult rhs) {
     return constant(difference);
   if (r && *r == 0)
     return lhs;
-  return arith::SubIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::SubIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::mul(OpFoldResult lhs, OpFoldResult rhs) {
@@ -67,21 +70,24 @@ OpFoldResult FoldingBuilder::mul(OpFoldResult lhs, OpFoldResult rhs) {
     return rhs;
   if (r && *r == 1)
     return lhs;
-  return arith::MulIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::MulIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::min(OpFoldResult lhs, OpFoldResult rhs) {
   std::optional<int64_t> l = constantOf(lhs), r = constantOf(rhs);
   if (l && r)
     return constant(std::min(*l, *r));
-  return arith::MinSIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::MinSIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::max(OpFoldResult lhs, OpFoldResult rhs) {
   std::optional<int64_t> l = constantOf(lhs), r = constantOf(rhs);
   if (l && r)
     return constant(std::max(*l, *r));
-  return arith::MaxSIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::MaxSIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::div(OpFoldResult lhs, OpFoldResult rhs) {
@@ -90,7 +96,8 @@ OpFoldResult FoldingBuilder::div(OpFoldResult lhs, OpFoldResult rhs) {
     return constant(*l / *r);
   if (r && *r == 1)
     return lhs;
-  return arith::DivUIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::DivUIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::rem(OpFoldResult lhs, OpFoldResult rhs) {
@@ -99,7 +106,8 @@ OpFoldResult FoldingBuilder::rem(OpFoldResult lhs, OpFoldResult rhs) {
     return constant(*l % *r);
   if (r && *r == 1)
     return constant(0);
-  return arith::RemUIOp::create(builder, loc, value(lhs), value(rhs)).getResult();
+  return arith::RemUIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
 }
 
 OpFoldResult FoldingBuilder::ceilDiv(OpFoldResult lhs, OpFoldResult rhs) {
@@ -118,7 +126,7 @@ Value FoldingBuilder::boolean(bool value) {
 }
 
 Value FoldingBuilder::compare(arith::CmpIPredicate predicate, OpFoldResult lhs,
-                            OpFoldResult rhs) {
+                              OpFoldResult rhs) {
   std::optional<int64_t> l = constantOf(lhs), r = constantOf(rhs);
   if (l && r)
     return boolean(arith::applyCmpPredicate(predicate, APInt(64, *l, true),

@@ -1,4 +1,5 @@
-//===- KernelLowering.cpp - Walk of one kernel and its operations  -*- C++ -*-===//
+//===- KernelLowering.cpp - Walk of one kernel and its operations  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -85,10 +86,9 @@ Value KernelLowering::allocate(FoldingBuilder &index, int64_t bytes) {
   int64_t offset = scratchBytes;
   // No element still needs an address of its own.
   scratchBytes += llvm::alignTo(std::max<int64_t>(bytes, 1), cacheLine);
-  return LLVM::GEPOp::create(
-      index.builder, index.loc, scratchBase.getType(),
-      index.builder.getI8Type(), scratchBase,
-      ValueRange{index.i64(index.constant(offset))});
+  return LLVM::GEPOp::create(index.builder, index.loc, scratchBase.getType(),
+                             index.builder.getI8Type(), scratchBase,
+                             ValueRange{index.i64(index.constant(offset))});
 }
 
 TileRef KernelLowering::allocateBuffer(FoldingBuilder &index, Type element,
@@ -135,9 +135,8 @@ static LogicalResult lowerSync(KernelLowering &kernel, SyncOp op) {
     return refuseThreads(op);
   // One thread: the number of true predicates is its predicate.
   FoldingBuilder index = kernel.at(op);
-  Value vote = arith::ExtUIOp::create(index.builder, index.loc,
-                                      index.builder.getI32Type(),
-                                      op.getPredicate());
+  Value vote = arith::ExtUIOp::create(
+      index.builder, index.loc, index.builder.getI32Type(), op.getPredicate());
   kernel.replace(op, vote);
   return success();
 }
@@ -166,9 +165,8 @@ static LogicalResult lowerBallot(KernelLowering &kernel, BallotOp op) {
   if (kernel.blockThreads != 1)
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  Value mask = arith::ExtUIOp::create(index.builder, index.loc,
-                                      index.builder.getI64Type(),
-                                      op.getPredicate());
+  Value mask = arith::ExtUIOp::create(
+      index.builder, index.loc, index.builder.getI64Type(), op.getPredicate());
   kernel.replace(op, mask);
   return success();
 }

@@ -1,4 +1,5 @@
-//===- LaunchLowering.cpp - A launch as a loop over its blocks - -*- C++ -*-===//
+//===- LaunchLowering.cpp - A launch as a loop over its blocks - -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // A launch becomes a function
 //
-//   func.func private @NAME_launchN(%context: !llvm.ptr, %begin: i64, %end: i64,
+//   func.func private @NAME_launchN(%context: !llvm.ptr, %begin: i64, %end:
+//   i64,
 //                                   %worker: i64)
 //
 // that runs blocks begin .. end-1 of the grid in raster order on one thread,
@@ -59,9 +61,7 @@ private:
                            func::FuncOp worker);
   void emitCall(func::FuncOp worker);
   Value fieldAddress(FoldingBuilder &index, Value context, unsigned field);
-  Type pointerType() {
-    return LLVM::LLVMPointerType::get(module.getContext());
-  }
+  Type pointerType() { return LLVM::LLVMPointerType::get(module.getContext()); }
 
   ModuleOp module;
   RuntimeCalls &runtime;
@@ -111,8 +111,7 @@ LogicalResult LaunchOutliner::collectCaptures() {
     captures.push_back({value, field});
     fields.push_back(field);
   }
-  contextType =
-      LLVM::LLVMStructType::getLiteral(module.getContext(), fields);
+  contextType = LLVM::LLVMStructType::getLiteral(module.getContext(), fields);
   return success();
 }
 
@@ -163,9 +162,9 @@ LogicalResult LaunchOutliner::emitBlocks(KernelLowering &kernel,
   auto toIndex = [&](Value value) -> Value {
     return arith::IndexCastOp::create(b, index.loc, b.getIndexType(), value);
   };
-  auto loop = scf::ForOp::create(b, index.loc, toIndex(worker.getArgument(1)),
-                                 toIndex(worker.getArgument(2)),
-                                 index.value(1));
+  auto loop =
+      scf::ForOp::create(b, index.loc, toIndex(worker.getArgument(1)),
+                         toIndex(worker.getArgument(2)), index.value(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<OpFoldResult> coordinates = blockCoordinates(
@@ -212,11 +211,10 @@ LogicalResult LaunchOutliner::emitWorkerBody(OpBuilder &b,
   if (kernel.needsStoreFence)
     // Stores that bypass the caches are not ordered by what publishes the
     // result.
-    LLVM::CallIntrinsicOp::create(b, index.loc,
-                                  b.getStringAttr("llvm.x86.sse.sfence"),
-                                  ValueRange());
-  bytes->setAttr("value", b.getI64IntegerAttr(std::max<int64_t>(
-                              kernel.scratchBytes, 1)));
+    LLVM::CallIntrinsicOp::create(
+        b, index.loc, b.getStringAttr("llvm.x86.sse.sfence"), ValueRange());
+  bytes->setAttr(
+      "value", b.getI64IntegerAttr(std::max<int64_t>(kernel.scratchBytes, 1)));
   return success();
 }
 
@@ -231,8 +229,8 @@ void LaunchOutliner::emitCall(func::FuncOp worker) {
     auto host = launch->getParentOfType<FunctionOpInterface>();
     b.setInsertionPointToStart(&host.front());
     Value one = arith::ConstantIntOp::create(b, index.loc, 1, 64);
-    context = LLVM::AllocaOp::create(b, index.loc, pointerType(), contextType,
-                                     one);
+    context =
+        LLVM::AllocaOp::create(b, index.loc, pointerType(), contextType, one);
   }
   for (auto [i, capture] : llvm::enumerate(captures)) {
     Value raw = capture.host;
@@ -248,17 +246,15 @@ void LaunchOutliner::emitCall(func::FuncOp worker) {
   for (OpFoldResult extent : extents)
     count = index.mul(count, index.max(extent, index.constant(0)));
   Value total = index.i64(count);
-  Value function = func::ConstantOp::create(b, index.loc,
-                                            worker.getFunctionType(),
-                                            worker.getName());
-  Value address = UnrealizedConversionCastOp::create(b, index.loc,
-                                                     pointerType(), function)
-                      .getResult(0);
+  Value function = func::ConstantOp::create(
+      b, index.loc, worker.getFunctionType(), worker.getName());
+  Value address =
+      UnrealizedConversionCastOp::create(b, index.loc, pointerType(), function)
+          .getResult(0);
   // One chunk is run in order by one thread: no result depends on the order of
   // blocks then.
-  Value chunk = launch.getDeterministic()
-                    ? total
-                    : index.i64(index.constant(0));
+  Value chunk =
+      launch.getDeterministic() ? total : index.i64(index.constant(0));
   runtime.parallelFor(index, address, context, total, chunk);
 }
 

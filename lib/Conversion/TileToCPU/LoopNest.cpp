@@ -1,4 +1,5 @@
-//===- LoopNest.cpp - Vector loop nests with hoisted bounds tests - -*- C++ -*-===//
+//===- LoopNest.cpp - Vector loop nests with hoisted bounds tests - -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,10 +38,9 @@ void appendBounds(FoldingBuilder &index, const TileRef &ref,
 static void markCold(scf::ForOp loop) {
   MLIRContext *context = loop.getContext();
   auto yes = BoolAttr::get(context, true);
-  auto vectorize = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {},
-                                                {}, {});
-  auto unroll =
-      LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto vectorize =
+      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unroll = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
   loop->setAttr("llvm.loop_annotation",
                 LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {},
                                               unroll, {}, {}, {}, {}, {}, {},
@@ -155,8 +155,7 @@ LogicalResult NestEmitter::emitFast(bool streaming) {
   if (shape.extents.empty())
     return body(index, point);
   point.ivs.resize(shape.extents.size());
-  return emitRows(point, 0,
-                  [&](NestPoint &row) { return emitInsideRow(row); });
+  return emitRows(point, 0, [&](NestPoint &row) { return emitInsideRow(row); });
 }
 
 LogicalResult NestEmitter::emitSlow() {
@@ -238,9 +237,9 @@ OpFoldResult NestEmitter::rowBase(const NestBound &bound,
   OpFoldResult base = bound.index.base;
   for (unsigned d = 0; d < shape.extents.size(); ++d)
     if (d != vector)
-      base = index.add(
-          base, index.mul(index.constant(bound.index.coefficients[d]),
-                          point.ivs[d]));
+      base =
+          index.add(base, index.mul(index.constant(bound.index.coefficients[d]),
+                                    point.ivs[d]));
   return base;
 }
 
@@ -260,8 +259,8 @@ Value NestEmitter::tests(const NestBound &bound, OpFoldResult base,
   }
   Value lower = index.compare(arith::CmpIPredicate::sge, base, below);
   // base is not negative where this is used, so the sum does not wrap.
-  Value upper = index.compare(arith::CmpIPredicate::ult,
-                              index.add(base, above), bound.limit);
+  Value upper = index.compare(arith::CmpIPredicate::ult, index.add(base, above),
+                              bound.limit);
   return index.both(lower, upper);
 }
 
@@ -285,9 +284,8 @@ OpFoldResult NestEmitter::insideEnd(const NestPoint &point) {
     int64_t coefficient = bound.index.coefficients[vector];
     if (coefficient == 1) {
       // A row that starts before the tensor has no vector part: that is rare.
-      rowInside = index.both(
-          rowInside, index.compare(arith::CmpIPredicate::sge, base,
-                                   index.constant(0)));
+      rowInside = index.both(rowInside, index.compare(arith::CmpIPredicate::sge,
+                                                      base, index.constant(0)));
       end = index.min(end, index.sub(bound.limit, base));
       continue;
     }

@@ -1,4 +1,5 @@
-//===- LoopNest.h - Vector loop nests with hoisted bounds tests - -*- C++ -*-===//
+//===- LoopNest.h - Vector loop nests with hoisted bounds tests - -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,8 +45,8 @@ struct NestPoint {
   bool streaming = false;
 };
 
-using NestBody =
-    llvm::function_ref<llvm::LogicalResult(FoldingBuilder &, const NestPoint &)>;
+using NestBody = llvm::function_ref<llvm::LogicalResult(FoldingBuilder &,
+                                                        const NestPoint &)>;
 
 struct NestShape {
   llvm::SmallVector<mlir::OpFoldResult> extents;
@@ -75,8 +76,9 @@ llvm::LogicalResult emitNest(FoldingBuilder &index, const NestShape &shape,
 /// Emits `for iv = lower to upper step step { body }` and leaves the builder
 /// behind the loop. `cold` asks LLVM to leave the loop as small as it is.
 llvm::LogicalResult
-emitFor(FoldingBuilder &index, mlir::OpFoldResult lower, mlir::OpFoldResult upper,
-        int64_t step, llvm::function_ref<llvm::LogicalResult(mlir::Value)> body,
+emitFor(FoldingBuilder &index, mlir::OpFoldResult lower,
+        mlir::OpFoldResult upper, int64_t step,
+        llvm::function_ref<llvm::LogicalResult(mlir::Value)> body,
         bool cold = false);
 
 } // namespace cpu

@@ -1,4 +1,5 @@
-//===- NarrowFloats.cpp - Conversions of floats of every format  -*- C++ -*-===//
+//===- NarrowFloats.cpp - Conversions of floats of every format  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -120,8 +121,8 @@ public:
   Value integer(Type ofType, int64_t value) {
     Type element = getElementTypeOrSelf(ofType);
     unsigned width = element.getIntOrFloatBitWidth();
-    return constant(ofType,
-                    b.getIntegerAttr(element, APInt(width, value, false, true)));
+    return constant(
+        ofType, b.getIntegerAttr(element, APInt(width, value, false, true)));
   }
   Value number(Type ofType, double value) {
     return constant(ofType,
@@ -219,9 +220,8 @@ Value decodeFloat(FoldingBuilder &index, Value value, bool nativeHalf) {
 
   Value magnitude =
       lanes.bitAnd(code, lanes.integer(code.getType(), format.allOnes()));
-  Value sign = lanes.bitAnd(
-      lanes.shl(code, 31 - format.magnitudeBits()),
-      lanes.integer(code.getType(), 0x80000000));
+  Value sign = lanes.bitAnd(lanes.shl(code, 31 - format.magnitudeBits()),
+                            lanes.integer(code.getType(), 0x80000000));
   // The exponent field of f32 is wider: a multiplication by a power of two
   // corrects the bias, and is exact for subnormal numbers as well.
   Value scaled = arith::MulFOp::create(
@@ -232,13 +232,13 @@ Value decodeFloat(FoldingBuilder &index, Value value, bool nativeHalf) {
   if (format.special == Format::IEEE) {
     Value special = lanes.bitOr(lanes.shl(magnitude, shift),
                                 lanes.integer(lanes.i32(), 0x7F800000));
-    bits = lanes.select(lanes.compare(arith::CmpIPredicate::uge, magnitude,
-                                      format.infinity()),
-                        special, bits);
+    bits = lanes.select(
+        lanes.compare(arith::CmpIPredicate::uge, magnitude, format.infinity()),
+        special, bits);
   } else if (format.special == Format::NanAllOnes) {
-    bits = lanes.select(lanes.compare(arith::CmpIPredicate::eq, magnitude,
-                                      format.allOnes()),
-                        0x7FC00000, bits);
+    bits = lanes.select(
+        lanes.compare(arith::CmpIPredicate::eq, magnitude, format.allOnes()),
+        0x7FC00000, bits);
   } else if (format.special == Format::NanNegativeZero) {
     bits = lanes.select(
         lanes.compare(arith::CmpIPredicate::eq, code, format.signBit()),
@@ -276,15 +276,15 @@ static Value finish(Lanes &lanes, const Format &format, bool saturate,
     pattern = lanes.select(isInfinite, beyond, pattern);
   if (format.special == Format::ExponentOnly) {
     // There is neither sign nor zero: what is not positive is the smallest.
-    pattern = lanes.select(
-        lanes.compare(arith::CmpIPredicate::ne, sign, 0), int64_t(0), pattern);
+    pattern = lanes.select(lanes.compare(arith::CmpIPredicate::ne, sign, 0),
+                           int64_t(0), pattern);
   } else {
     Value placed = lanes.shl(sign, format.magnitudeBits());
     if (format.special == Format::NanNegativeZero) {
       // Negative zero is NaN there, and that NaN has no sign of its own.
-      Value unsignedPattern = lanes.select(
-          lanes.compare(arith::CmpIPredicate::eq, pattern, 0), int64_t(0),
-          placed);
+      Value unsignedPattern =
+          lanes.select(lanes.compare(arith::CmpIPredicate::eq, pattern, 0),
+                       int64_t(0), placed);
       pattern = lanes.bitOr(pattern, unsignedPattern);
     } else {
       pattern = lanes.bitOr(pattern, placed);
@@ -298,8 +298,8 @@ static Value finish(Lanes &lanes, const Format &format, bool saturate,
 static Value roundMagnitude(Lanes &lanes, const Format &format, Value bits) {
   int shift = 23 - format.mantissaBits;
   Value half = lanes.integer(lanes.i32(), (int64_t(1) << (shift - 1)) - 1);
-  Value odd = lanes.bitAnd(lanes.shr(bits, shift),
-                           lanes.integer(lanes.i32(), 1));
+  Value odd =
+      lanes.bitAnd(lanes.shr(bits, shift), lanes.integer(lanes.i32(), 1));
   Value rounded = lanes.shr(lanes.add(lanes.add(bits, half), odd), shift);
   int64_t bias = int64_t(127 - format.bias) << format.mantissaBits;
   if (bias == 0)
@@ -307,8 +307,8 @@ static Value roundMagnitude(Lanes &lanes, const Format &format, Value bits) {
   Value normal = lanes.sub(rounded, lanes.integer(lanes.i32(), bias));
   // Below the normal numbers all have the same last place: adding a number with
   // that last place rounds, and leaves the pattern in its low bits.
-  Value magic = lanes.number(lanes.f32(),
-                             std::ldexp(1.0, format.lowestPlace() + 23));
+  Value magic =
+      lanes.number(lanes.f32(), std::ldexp(1.0, format.lowestPlace() + 23));
   Value sum = arith::AddFOp::create(lanes.b, lanes.loc,
                                     lanes.bitcast(lanes.f32(), bits), magic);
   Value subnormal = lanes.sub(lanes.bitcast(lanes.i32(), sum),
@@ -321,11 +321,10 @@ static Value roundMagnitude(Lanes &lanes, const Format &format, Value bits) {
 
 /// The exponent pattern nearest to a power of two, halves upward.
 static Value roundExponent(Lanes &lanes, Value bits) {
-  Value rounded = lanes.shr(
-      lanes.add(bits, lanes.integer(lanes.i32(), 1 << 22)), 23);
+  Value rounded =
+      lanes.shr(lanes.add(bits, lanes.integer(lanes.i32(), 1 << 22)), 23);
   Value small = lanes.resize(
-      lanes.i32(),
-      lanes.compare(arith::CmpIPredicate::uge, bits, 0x00600000));
+      lanes.i32(), lanes.compare(arith::CmpIPredicate::uge, bits, 0x00600000));
   return lanes.select(
       lanes.compare(arith::CmpIPredicate::ult, bits, 0x00800000), small,
       rounded);
@@ -347,8 +346,8 @@ Value encodeNearest(FoldingBuilder &index, Value value, FloatType to,
                         : roundMagnitude(lanes, format, bits);
   Value isNaN = lanes.compare(arith::CmpIPredicate::ugt, bits, 0x7F800000);
   // Infinity overflows by itself.
-  Value overflowed = lanes.compare(arith::CmpIPredicate::ugt, magnitude,
-                                   format.largest());
+  Value overflowed =
+      lanes.compare(arith::CmpIPredicate::ugt, magnitude, format.largest());
   Value pattern = finish(lanes, format, saturate, magnitude, sign, overflowed,
                          /*toLargest=*/Value(), /*isInfinite=*/Value(), isNaN);
   return fromPattern(lanes, format, to, pattern);
@@ -383,8 +382,8 @@ static Value roundsUp(Lanes &lanes, const RoundingOptions &options, Value kept,
         lanes.b, lanes.loc,
         arith::MulFOp::create(lanes.b, lanes.loc, rest,
                               lanes.number(lanes.f64(), unit)));
-    Value random = arith::UIToFPOp::create(lanes.b, lanes.loc, lanes.f64(),
-                                           options.bits);
+    Value random =
+        arith::UIToFPOp::create(lanes.b, lanes.loc, lanes.f64(), options.bits);
     Value sum = arith::AddFOp::create(lanes.b, lanes.loc, fraction, random);
     return lanes.compare(P::OGE, sum, unit);
   }
@@ -428,29 +427,25 @@ Value encodeRounded(FoldingBuilder &index, Value value, FloatType to,
       exponent, lanes.integer(lanes.i32(), 1023 + format.mantissaBits));
   Value lowest = lanes.integer(lanes.i32(), format.lowestPlace());
   place = arith::MaxSIOp::create(lanes.b, lanes.loc, place, lowest);
-  Value scaleExponent =
-      lanes.sub(lanes.integer(lanes.i32(), 1023), place);
+  Value scaleExponent = lanes.sub(lanes.integer(lanes.i32(), 1023), place);
   Value scale = lanes.bitcast(
       lanes.f64(), lanes.shl(lanes.resize(lanes.i64(), scaleExponent), 52));
-  Value scaled =
-      arith::MulFOp::create(lanes.b, lanes.loc, magnitude, scale);
-  Value kept =
-      arith::FPToSIOp::create(lanes.b, lanes.loc, lanes.i32(), scaled);
+  Value scaled = arith::MulFOp::create(lanes.b, lanes.loc, magnitude, scale);
+  Value kept = arith::FPToSIOp::create(lanes.b, lanes.loc, lanes.i32(), scaled);
   Value rest = arith::SubFOp::create(
       lanes.b, lanes.loc, scaled,
       arith::SIToFPOp::create(lanes.b, lanes.loc, lanes.f64(), kept));
-  kept = lanes.add(kept, lanes.resize(lanes.i32(),
-                                      roundsUp(lanes, options, kept, rest,
-                                               sign)));
+  kept = lanes.add(kept, lanes.resize(lanes.i32(), roundsUp(lanes, options,
+                                                            kept, rest, sign)));
   // The leading bit of what is kept counts as one in the exponent field.
-  Value pattern = lanes.add(
-      lanes.shl(lanes.sub(place, lowest), format.mantissaBits), kept);
+  Value pattern =
+      lanes.add(lanes.shl(lanes.sub(place, lowest), format.mantissaBits), kept);
   if (format.special == Format::ExponentOnly)
-    pattern = lanes.select(
-        lanes.compare(arith::CmpIPredicate::eq, kept, 0), int64_t(0),
-        lanes.sub(pattern, lanes.integer(lanes.i32(), 1)));
-  Value overflowed = lanes.compare(arith::CmpIPredicate::ugt, pattern,
-                                   format.largest());
+    pattern = lanes.select(lanes.compare(arith::CmpIPredicate::eq, kept, 0),
+                           int64_t(0),
+                           lanes.sub(pattern, lanes.integer(lanes.i32(), 1)));
+  Value overflowed =
+      lanes.compare(arith::CmpIPredicate::ugt, pattern, format.largest());
   pattern = finish(lanes, format, options.saturate, pattern, sign, overflowed,
                    staysLargest(lanes, options.mode, sign), isInfinite, isNaN);
   return fromPattern(lanes, format, to, pattern);

@@ -1,4 +1,5 @@
-//===- ParallelVectorizer.cpp - Parallel nests as vector loops ---- -*- C++ -*-===//
+//===- ParallelVectorizer.cpp - Parallel nests as vector loops ---- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +22,8 @@ namespace cpu {
 /// there.
 static LogicalResult hoistInvariants(KernelLowering &kernel, ParallelOp op) {
   Block &body = op.getBody().front();
-  for (Operation &inner : llvm::make_early_inc_range(body.without_terminator())) {
+  for (Operation &inner :
+       llvm::make_early_inc_range(body.without_terminator())) {
     bool invariant = llvm::all_of(inner.getOperands(), [&](Value operand) {
       return operand.getParentRegion() != &op.getBody();
     });
@@ -100,8 +102,8 @@ std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
   bool isSum = isa<arith::AddIOp>(def);
   if (!scale(*rhs, isSum ? 1 : -1))
     return std::nullopt;
-  lhs->base = isSum ? index.add(lhs->base, rhs->base)
-                    : index.sub(lhs->base, rhs->base);
+  lhs->base =
+      isSum ? index.add(lhs->base, rhs->base) : index.sub(lhs->base, rhs->base);
   for (auto [l, r] : llvm::zip_equal(lhs->coefficients, rhs->coefficients))
     l += r;
   return lhs;
@@ -114,8 +116,7 @@ static std::pair<Value, ValueRange> accessed(Operation *op) {
         return std::pair<Value, ValueRange>(o.getSource(), o.getIndices());
       })
       .Case<StoreOp, AtomicRmwOp, AtomicStoreOp>([](auto o) {
-        return std::pair<Value, ValueRange>(o.getDestination(),
-                                            o.getIndices());
+        return std::pair<Value, ValueRange>(o.getDestination(), o.getIndices());
       })
       .Case([](AtomicLoadOp o) {
         return std::pair<Value, ValueRange>(o.getSource(), o.getIndices());

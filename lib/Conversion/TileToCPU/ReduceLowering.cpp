@@ -1,4 +1,5 @@
-//===- ReduceLowering.cpp - Reductions, scans and tests of tiles  -*- C++ -*-===//
+//===- ReduceLowering.cpp - Reductions, scans and tests of tiles  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -59,9 +60,8 @@ Value Reduction::load(FoldingBuilder &index, ArrayRef<OpFoldResult> at,
   return value;
 }
 
-LogicalResult Reduction::store(FoldingBuilder &index,
-                               ArrayRef<OpFoldResult> at, unsigned lanes,
-                               Value value) {
+LogicalResult Reduction::store(FoldingBuilder &index, ArrayRef<OpFoldResult> at,
+                               unsigned lanes, Value value) {
   OpFoldResult linear = linearIndex(index, destination, at);
   if (op.getAccumulate()) {
     Value old = loadElements(index, destination, linear, lanes);
@@ -69,8 +69,8 @@ LogicalResult Reduction::store(FoldingBuilder &index,
                          op, combiner.isUnsigned());
     value = combiner.combine(index, old, value);
   }
-  value = emitConversion(kernel, index, value, accumulator,
-                         destination.element, op);
+  value = emitConversion(kernel, index, value, accumulator, destination.element,
+                         op);
   if (!value)
     return failure();
   storeElements(index, destination, linear, lanes, value);
@@ -80,17 +80,17 @@ LogicalResult Reduction::store(FoldingBuilder &index,
 /// Combines elements [begin, end) of the reduced dimension, `copies` times
 /// `lanes` at a time (the range is a multiple of that where the lanes run along
 /// the reduced dimension), into `copies` partial results, and those into one.
-Value Reduction::accumulate(FoldingBuilder &index,
-                            SmallVector<OpFoldResult> at, OpFoldResult begin,
-                            OpFoldResult end, unsigned lanes, unsigned copies,
-                            Value initial) {
+Value Reduction::accumulate(FoldingBuilder &index, SmallVector<OpFoldResult> at,
+                            OpFoldResult begin, OpFoldResult end,
+                            unsigned lanes, unsigned copies, Value initial) {
   OpBuilder &b = index.builder;
   // Along the reduced dimension lanes count as well.
   bool along = copies > 1 || initial == Value();
   int64_t step = along ? int64_t(lanes) * copies : 1;
   SmallVector<Value> partial(
-      copies, initial ? initial
-                      : combiner.identity(index, withLanes(accumulator, lanes)));
+      copies, initial
+                  ? initial
+                  : combiner.identity(index, withLanes(accumulator, lanes)));
   auto loop = scf::ForOp::create(b, index.loc, index.value(begin),
                                  index.value(end), index.value(step), partial);
   {
@@ -129,7 +129,8 @@ FailureOr<Value> Reduction::reduceRow(FoldingBuilder &index,
       continue;
     Value vector = accumulate(index, at, index.constant(done),
                               index.constant(end), lanes, copies, Value());
-    result = combiner.combine(index, result, combiner.acrossLanes(index, vector));
+    result =
+        combiner.combine(index, result, combiner.acrossLanes(index, vector));
     done = end;
   }
   if (done < extent)
@@ -199,8 +200,8 @@ LogicalResult lowerScan(KernelLowering &kernel, ScanOp op) {
   if (isa<VectorType>(source.element))
     return refuse(op, "a tile of scalars", "lanes of a vector are not scanned");
   unsigned dim = op.getDim();
-  ReduceKind kind = op.getKind() == ScanKind::Sum ? ReduceKind::Sum
-                                                  : ReduceKind::Max;
+  ReduceKind kind =
+      op.getKind() == ScanKind::Sum ? ReduceKind::Sum : ReduceKind::Max;
   Combiner combiner{kind, NanMode::Ignore};
   Type accumulator = accumulatorType(source.element, destination.element);
   NestShape shape;
@@ -221,20 +222,21 @@ LogicalResult lowerScan(KernelLowering &kernel, ScanOp op) {
         OpBuilder &b = at.builder;
         Value start =
             combiner.identity(at, withLanes(accumulator, point.lanes));
-        auto loop = scf::ForOp::create(
-            b, at.loc, at.value(0), at.value(source.sizes[dim]), at.value(1),
-            start);
+        auto loop =
+            scf::ForOp::create(b, at.loc, at.value(0),
+                               at.value(source.sizes[dim]), at.value(1), start);
         OpBuilder::InsertionGuard guard(b);
         b.setInsertionPointToStart(loop.getBody());
         OpFoldResult position = loop.getInductionVar();
         if (op.getReverse())
-          position = at.sub(at.sub(source.sizes[dim], at.constant(1)), position);
+          position =
+              at.sub(at.sub(source.sizes[dim], at.constant(1)), position);
         SmallVector<OpFoldResult> place(point.ivs.begin(), point.ivs.end());
         place.insert(place.begin() + dim, position);
         Value value = loadElements(at, source, linearIndex(at, source, place),
                                    point.lanes);
-        value = emitConversion(kernel, at, value, source.element, accumulator,
-                               op);
+        value =
+            emitConversion(kernel, at, value, source.element, accumulator, op);
         Value next = combiner.combine(at, loop.getRegionIterArg(0), value);
         Value stored = emitConversion(kernel, at, next, accumulator,
                                       destination.element, op);
@@ -266,19 +268,20 @@ LogicalResult lowerTest(KernelLowering &kernel, TestOp op) {
                                : source.strides[vectorDim(source.sizes)]) == 1
                     ? kernel.cpu.lanes()
                     : 1;
-  LogicalResult result = emitNest(
-      index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+  LogicalResult result =
+      emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
         OpFoldResult linear = linearIndex(at, source, point.ivs);
         Value value = loadElements(at, source, linear, point.lanes);
-        value = emitConversion(kernel, at, value, source.element,
-                               b.getI1Type(), op);
-        auto kind = any ? vector::CombiningKind::OR : vector::CombiningKind::AND;
+        value = emitConversion(kernel, at, value, source.element, b.getI1Type(),
+                               op);
+        auto kind =
+            any ? vector::CombiningKind::OR : vector::CombiningKind::AND;
         if (point.lanes > 1)
           value = vector::ReductionOp::create(b, at.loc, kind, value);
         Value old = loadElements(at, flag, at.constant(0), 1);
-        Value next = any ? arith::OrIOp::create(b, at.loc, old, value).getResult()
-                         : arith::AndIOp::create(b, at.loc, old, value)
-                               .getResult();
+        Value next =
+            any ? arith::OrIOp::create(b, at.loc, old, value).getResult()
+                : arith::AndIOp::create(b, at.loc, old, value).getResult();
         storeElements(at, flag, at.constant(0), 1, next);
         return success();
       });

@@ -1,4 +1,5 @@
-//===- ReducerLowering.cpp - Reduction epochs ------------------- -*- C++ -*-===//
+//===- ReducerLowering.cpp - Reduction epochs ------------------- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,28 +22,28 @@ namespace cpu {
 LogicalResult lowerReducerInit(KernelLowering &kernel, ReducerInitOp op) {
   FoldingBuilder index = kernel.at(op);
   ReducerType type = op.getReducer().getType();
-  Type accumulator = accumulatorType(type.getElementType(), type.getElementType());
-  TileRef partial =
-      kernel.allocateBuffer(index, accumulator, type.getShape());
+  Type accumulator =
+      accumulatorType(type.getElementType(), type.getElementType());
+  TileRef partial = kernel.allocateBuffer(index, accumulator, type.getShape());
   Combiner combiner{type.getKind(), NanMode::Ignore};
   Value initial = combiner.identity(index, accumulator);
   if (op.getInit())
-    initial = combiner.combine(
-        index, emitConversion(kernel, index, op.getInit(),
-                              op.getInit().getType(), accumulator, op),
-        initial);
+    initial = combiner.combine(index,
+                               emitConversion(kernel, index, op.getInit(),
+                                              op.getInit().getType(),
+                                              accumulator, op),
+                               initial);
   NestShape shape;
   shape.extents = partial.sizes;
   shape.lanes = kernel.cpu.lanes();
   kernel.reducers[op.getReducer()] = {partial, type.getKind()};
   kernel.dropLater(op);
-  return emitNest(index, shape,
-                  [&](FoldingBuilder &at, const NestPoint &point) {
-                    storeElements(at, partial,
-                                  linearIndex(at, partial, point.ivs),
-                                  point.lanes, splat(at, initial, point.lanes));
-                    return success();
-                  });
+  return emitNest(
+      index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+        storeElements(at, partial, linearIndex(at, partial, point.ivs),
+                      point.lanes, splat(at, initial, point.lanes));
+        return success();
+      });
 }
 
 LogicalResult lowerReducerUpdate(KernelLowering &kernel, ReducerUpdateOp op) {

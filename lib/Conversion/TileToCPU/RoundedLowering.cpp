@@ -1,4 +1,5 @@
-//===- RoundedLowering.cpp - Arithmetic with directed rounding -- -*- C++ -*-===//
+//===- RoundedLowering.cpp - Arithmetic with directed rounding -- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +9,8 @@
 // The processor's rounding mode stays as it is. An operation on f32 or narrower
 // floats is done in f64, its error is computed exactly, and the result is
 // rounded to odd: from there, rounding once more in any direction gives what
-// rounding the exact result would (S. Boldo, G. Melquiond, "Emulation of FMA and
-// correctly rounded sums", 2008).
+// rounding the exact result would (S. Boldo, G. Melquiond, "Emulation of FMA
+// and correctly rounded sums", 2008).
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +63,8 @@ public:
   /// The sum of two numbers, rounded to odd (D. Knuth's two-sum gives the
   /// error).
   Value addToOdd(Value l, Value r);
-  /// `nearest` moved to the odd neighbour in the direction of `error`, unless it
-  /// is odd, or exact.
+  /// `nearest` moved to the odd neighbour in the direction of `error`, unless
+  /// it is odd, or exact.
   Value makeOdd(Value nearest, Value error);
 
   OpBuilder &b;
@@ -100,8 +101,8 @@ Value Doubles::addToOdd(Value l, Value r) {
 static Value zeroSumDownward(Doubles &d, Value sum, Value l, Value r) {
   Value isZero = d.compare(arith::CmpFPredicate::OEQ, sum, d.number(0.0));
   Value signs = arith::OrIOp::create(d.b, d.loc, d.bits(l), d.bits(r));
-  Value negative = arith::CmpIOp::create(
-      d.b, d.loc, arith::CmpIPredicate::slt, signs, d.integer(0));
+  Value negative = arith::CmpIOp::create(d.b, d.loc, arith::CmpIPredicate::slt,
+                                         signs, d.integer(0));
   Value zero = d.select(negative, d.number(-0.0), d.number(0.0));
   return d.select(isZero, zero, sum);
 }
@@ -162,8 +163,8 @@ LogicalResult lowerRounded(KernelLowering &kernel, RoundedOp op) {
   Value exact = operate(doubles, op, operands);
   // A directed operation overflows as IEEE says.
   RoundingOptions options{op.getRounding(), Value(), /*saturate=*/false};
-  kernel.replace(op, encodeRounded(index, exact, cast<FloatType>(type),
-                                   options));
+  kernel.replace(op,
+                 encodeRounded(index, exact, cast<FloatType>(type), options));
   return success();
 }
 

@@ -1,4 +1,5 @@
-//===- RuntimeCalls.cpp - Calls of the runtime from generated code  -*- C++ -*-===//
+//===- RuntimeCalls.cpp - Calls of the runtime from generated code  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -72,9 +73,8 @@ Value RuntimeCalls::text(FoldingBuilder &index, StringRef text) {
     auto type = LLVM::LLVMArrayType::get(b.getI8Type(), data.size());
     // Inserting into the symbol table makes the name unique.
     global = LLVM::GlobalOp::create(b, module.getLoc(), type,
-                                    /*isConstant=*/true,
-                                    LLVM::Linkage::Private, "_tile_text",
-                                    b.getStringAttr(data));
+                                    /*isConstant=*/true, LLVM::Linkage::Private,
+                                    "_tile_text", b.getStringAttr(data));
     SymbolTable(module).insert(global);
   }
   return LLVM::AddressOfOp::create(b, index.loc, global);
@@ -84,15 +84,14 @@ void RuntimeCalls::report(FoldingBuilder &index, RuntimeError error,
                           StringRef message) {
   Value code = arith::ConstantIntOp::create(index.builder, index.loc,
                                             static_cast<int64_t>(error), 32);
-  call(index, "tile_cpu_report", {},
-       {null(index), code, text(index, message)});
+  call(index, "tile_cpu_report", {}, {null(index), code, text(index, message)});
 }
 
 void RuntimeCalls::check(FoldingBuilder &index, Value condition,
                          RuntimeError error, StringRef message) {
   OpBuilder &b = index.builder;
-  Value wrong = arith::XOrIOp::create(b, index.loc, condition,
-                                      index.boolean(true));
+  Value wrong =
+      arith::XOrIOp::create(b, index.loc, condition, index.boolean(true));
   auto branch = scf::IfOp::create(b, index.loc, wrong, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());

@@ -1,4 +1,5 @@
-//===- RuntimeCalls.h - Calls of the runtime from generated code  -*- C++ -*-===//
+//===- RuntimeCalls.h - Calls of the runtime from generated code  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +42,8 @@ public:
   void free(FoldingBuilder &index, mlir::Value memory);
   mlir::Value numThreads(FoldingBuilder &index);
   /// Reports that the running kernel failed.
-  void report(FoldingBuilder &index, RuntimeError error, llvm::StringRef message);
+  void report(FoldingBuilder &index, RuntimeError error,
+              llvm::StringRef message);
   /// Reports it unless `condition` holds.
   void check(FoldingBuilder &index, mlir::Value condition, RuntimeError error,
              llvm::StringRef message);

@@ -1,4 +1,5 @@
-//===- ScalarLowering.cpp - Conversions and arithmetic on elements  -*- C++ -*-===//
+//===- ScalarLowering.cpp - Conversions and arithmetic on elements  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -130,11 +131,10 @@ Value Conversion::floatToInteger(Value value) {
   // The saturating conversion of LLVM is the rule, NaN included.
   unsigned wide = width <= 32 ? 32 : 64;
   Type type = shaped(value, b.getIntegerType(wide));
-  StringRef name =
-      isUnsigned ? "llvm.fptoui.sat" : "llvm.fptosi.sat";
-  Value result = LLVM::CallIntrinsicOp::create(b, loc, type,
-                                               b.getStringAttr(name), value)
-                     .getResult(0);
+  StringRef name = isUnsigned ? "llvm.fptoui.sat" : "llvm.fptosi.sat";
+  Value result =
+      LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), value)
+          .getResult(0);
   if (wide == width)
     return result;
   // Saturate once more to the narrower width.
@@ -182,7 +182,8 @@ Value Conversion::stickyI64(Value value) {
       b, loc, isExact, high,
       arith::OrIOp::create(b, loc, high, constant(0x400)));
   // Small numbers are exact as they are.
-  Value shifted = arith::AddIOp::create(b, loc, value, constant(int64_t(1) << 52));
+  Value shifted =
+      arith::AddIOp::create(b, loc, value, constant(int64_t(1) << 52));
   Value isSmall = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                         shifted, constant(int64_t(1) << 53));
   return arith::SelectOp::create(b, loc, isSmall, value, sticky);
@@ -235,8 +236,7 @@ Value convertAsCast(KernelLowering &kernel, FoldingBuilder &index, CastOp op,
 
 LogicalResult lowerCast(KernelLowering &kernel, CastOp op) {
   FoldingBuilder index = kernel.at(op);
-  Value result =
-      convertAsCast(kernel, index, op, op.getValue(), op.getBits());
+  Value result = convertAsCast(kernel, index, op, op.getValue(), op.getBits());
   if (!result)
     return failure();
   kernel.replace(op, result);
@@ -252,9 +252,9 @@ LogicalResult lowerDot4(KernelLowering &kernel, Dot4Op op) {
       return arith::ExtUIOp::create(b, index.loc, wide, bytes);
     return arith::ExtSIOp::create(b, index.loc, wide, bytes);
   };
-  Value product = arith::MulIOp::create(b, index.loc,
-                                        extend(op.getA(), op.getUnsignedA()),
-                                        extend(op.getB(), op.getUnsignedB()));
+  Value product =
+      arith::MulIOp::create(b, index.loc, extend(op.getA(), op.getUnsignedA()),
+                            extend(op.getB(), op.getUnsignedB()));
   Value sum = vector::ReductionOp::create(
       b, index.loc, vector::CombiningKind::ADD, product, op.getAcc());
   kernel.replace(op, sum);

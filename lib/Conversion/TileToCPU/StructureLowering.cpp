@@ -1,4 +1,5 @@
-//===- StructureLowering.cpp - Loops and steps of a kernel ------ -*- C++ -*-===//
+//===- StructureLowering.cpp - Loops and steps of a kernel ------ -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -85,8 +86,7 @@ LogicalResult lowerPersistent(KernelLowering &kernel, PersistentOp op) {
   SmallVector<OpFoldResult> at =
       coordinates(index, walk, loop.getInductionVar());
   Block &body = op.getBody().front();
-  for (auto [argument, coordinate] :
-       llvm::zip_equal(body.getArguments(), at))
+  for (auto [argument, coordinate] : llvm::zip_equal(body.getArguments(), at))
     argument.replaceAllUsesWith(index.value(coordinate));
   // What computes the coordinates is lowered already and stays in front.
   if (failed(moveBody(kernel, body, loop.getBody())))

@@ -1,4 +1,5 @@
-//===- TileRef.cpp - A strided region of memory while lowering - -*- C++ -*-===//
+//===- TileRef.cpp - A strided region of memory while lowering - -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,9 +32,8 @@ bool TileRef::isContiguous() const {
       return false;
     // Only the outermost extent may be unknown.
     if (!size)
-      return llvm::all_of(ArrayRef(sizes).take_front(i), [](OpFoldResult s) {
-        return constantOf(s) == 1;
-      });
+      return llvm::all_of(ArrayRef(sizes).take_front(i),
+                          [](OpFoldResult s) { return constantOf(s) == 1; });
     expected *= *size;
   }
   return true;
@@ -129,8 +129,8 @@ TileRef sliceRef(FoldingBuilder &index, const TileRef &source, SliceOp slice) {
   SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
   for (unsigned i = 0; i < source.rank(); ++i) {
-    result.offset = index.add(result.offset,
-                              index.mul(offsets[i], source.strides[i]));
+    result.offset =
+        index.add(result.offset, index.mul(offsets[i], source.strides[i]));
     bool kept = slice.getKept()[i];
     if (kept) {
       result.sizes.push_back(sizes[i]);
@@ -145,8 +145,8 @@ TileRef sliceRef(FoldingBuilder &index, const TileRef &source, SliceOp slice) {
       continue;
     }
     // One unsigned comparison is both tests, for limits are not negative.
-    Value inside = index.compare(arith::CmpIPredicate::ult, bound.origin,
-                                 bound.limit);
+    Value inside =
+        index.compare(arith::CmpIPredicate::ult, bound.origin, bound.limit);
     result.inside = index.both(result.inside, inside);
   }
   // A region of a tensor stays one, even when no dimension is left.
@@ -159,8 +159,7 @@ TileRef dropDim(FoldingBuilder &index, const TileRef &source, unsigned dim,
                 OpFoldResult at) {
   TileRef result = source;
   result.rowMajor = false;
-  result.offset =
-      index.add(source.offset, index.mul(at, source.strides[dim]));
+  result.offset = index.add(source.offset, index.mul(at, source.strides[dim]));
   result.sizes.erase(result.sizes.begin() + dim);
   result.strides.erase(result.strides.begin() + dim);
   if (source.bounds.empty())
@@ -175,9 +174,8 @@ TileRef dropDim(FoldingBuilder &index, const TileRef &source, unsigned dim,
 
 /// The number of elements of `type`, where `total` is known and at most one
 /// extent is dynamic.
-static SmallVector<OpFoldResult> viewSizes(FoldingBuilder &index,
-                                           ShapedType type,
-                                           OpFoldResult total) {
+static SmallVector<OpFoldResult>
+viewSizes(FoldingBuilder &index, ShapedType type, OpFoldResult total) {
   SmallVector<OpFoldResult> sizes;
   OpFoldResult known = index.constant(1);
   for (int64_t extent : type.getShape())
@@ -255,14 +253,13 @@ Value makeMemRef(FoldingBuilder &index, const TileRef &ref) {
         constantOf(ref.strides[i]).value_or(ShapedType::kDynamic));
   }
   int64_t offset = constantOf(ref.offset).value_or(ShapedType::kDynamic);
-  Type element = isa<FloatTF32Type>(ref.element) ? builder.getF32Type()
-                                                 : ref.element;
+  Type element =
+      isa<FloatTF32Type>(ref.element) ? builder.getF32Type() : ref.element;
   auto type = MemRefType::get(
       shape, element,
       StridedLayoutAttr::get(builder.getContext(), offset, strides));
   Type structType = descriptorType(builder.getContext(), ref.rank());
-  Value descriptor =
-      LLVM::UndefOp::create(builder, index.loc, structType);
+  Value descriptor = LLVM::UndefOp::create(builder, index.loc, structType);
   auto insert = [&](Value value, ArrayRef<int64_t> position) {
     descriptor = LLVM::InsertValueOp::create(builder, index.loc, descriptor,
                                              value, position);
@@ -293,9 +290,9 @@ Value isInside(FoldingBuilder &index, const TileRef &ref,
   for (auto [i, bound] : llvm::enumerate(ref.bounds)) {
     if (!known.empty() && known[i])
       continue;
-    Value test = index.compare(arith::CmpIPredicate::ult,
-                               index.add(bound.origin, indices[i]),
-                               bound.limit);
+    Value test =
+        index.compare(arith::CmpIPredicate::ult,
+                      index.add(bound.origin, indices[i]), bound.limit);
     inside = index.both(inside, test);
   }
   if (inside && matchPattern(inside, m_One()))

@@ -1,4 +1,5 @@
-//===- TileRef.h - A strided region of memory while lowering --- -*- C++ -*-===//
+//===- TileRef.h - A strided region of memory while lowering --- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -59,7 +60,8 @@ struct TileRef {
 
 /// Row-major strides of a shape.
 llvm::SmallVector<mlir::OpFoldResult>
-rowMajorStrides(FoldingBuilder &index, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+rowMajorStrides(FoldingBuilder &index,
+                llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// A region of whole memory `base` of static shape, all of it inside.
 TileRef makeBuffer(FoldingBuilder &index, mlir::Value base, mlir::Type element,
@@ -72,7 +74,8 @@ TileRef makeTensor(FoldingBuilder &index,
 /// The part of `source` that `slice` denotes.
 TileRef sliceRef(FoldingBuilder &index, const TileRef &source, SliceOp slice);
 
-/// `source` with dimension `dim` removed at coordinate `at` (inside the region).
+/// `source` with dimension `dim` removed at coordinate `at` (inside the
+/// region).
 TileRef dropDim(FoldingBuilder &index, const TileRef &source, unsigned dim,
                 mlir::OpFoldResult at);
 

@@ -1,4 +1,5 @@
-//===- TileToCPU.cpp - The pass convert-tile-to-cpu ------------ -*- C++ -*-===//
+//===- TileToCPU.cpp - The pass convert-tile-to-cpu ------------ -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -48,8 +49,7 @@ LogicalResult ConvertTileToCPU::lowerFunction(func::FuncOp function,
     return failure();
   unsigned number = 0;
   for (LaunchOp launch : launches) {
-    std::string name =
-        (function.getName() + "_launch" + Twine(number++)).str();
+    std::string name = (function.getName() + "_launch" + Twine(number++)).str();
     if (failed(cpu::lowerLaunch(getOperation(), runtime, launch, name)))
       return failure();
   }
@@ -72,8 +72,7 @@ void ConvertTileToCPU::runOnOperation() {
   cpu::RuntimeCalls runtime(module);
   SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
   for (func::FuncOp function : functions)
-    if (!function.isDeclaration() &&
-        failed(lowerFunction(function, runtime)))
+    if (!function.isDeclaration() && failed(lowerFunction(function, runtime)))
       return signalPassFailure();
   replaceTF32(module);
 }

@@ -39,8 +39,7 @@ Value VectorBody::linearVector(FoldingBuilder &index, const TileRef &ref,
 }
 
 VectorBody::Access VectorBody::analyse(FoldingBuilder &index, Operation *op,
-                                       const TileRef &ref,
-                                       ValueRange indices) {
+                                       const TileRef &ref, ValueRange indices) {
   Access access;
   access.linear = ref.offset;
   access.stride = index.constant(0);
@@ -55,11 +54,10 @@ VectorBody::Access VectorBody::analyse(FoldingBuilder &index, Operation *op,
     if (at.kind == LaneValue::Varying) {
       access.scattered = true;
     } else {
-      access.linear = index.add(access.linear,
-                                index.mul(at.value, ref.strides[i]));
+      access.linear =
+          index.add(access.linear, index.mul(at.value, ref.strides[i]));
       access.stride = index.add(
-          access.stride,
-          index.mul(index.constant(at.step), ref.strides[i]));
+          access.stride, index.mul(index.constant(at.step), ref.strides[i]));
     }
     if (ref.bounds.empty() || isKnown(i))
       continue;
@@ -72,9 +70,9 @@ VectorBody::Access VectorBody::analyse(FoldingBuilder &index, Operation *op,
       continue;
     }
     OpBuilder &b = index.builder;
-    Value position = arith::AddIOp::create(
-        b, index.loc, vector(index, at),
-        splat(index, index.value(bound.origin), lanes));
+    Value position =
+        arith::AddIOp::create(b, index.loc, vector(index, at),
+                              splat(index, index.value(bound.origin), lanes));
     Value limit = splat(index, index.value(bound.limit), lanes);
     access.varyingInside = index.both(
         access.varyingInside,
@@ -132,9 +130,9 @@ LogicalResult VectorBody::emitLoad(LoadOp op) {
   Access access = analyse(index, op, ref, op.getIndices());
   Value active = access.varyingInside;
   if (mask)
-    active = active ? arith::AndIOp::create(b, index.loc, mask, active)
-                          .getResult()
-                    : mask;
+    active = active
+                 ? arith::AndIOp::create(b, index.loc, mask, active).getResult()
+                 : mask;
   Value pad = padOf(index, ref);
   bool sameElement = !access.scattered && constantOf(access.stride) == 0;
   if (sameElement && !access.varyingInside) {
@@ -152,8 +150,8 @@ LogicalResult VectorBody::emitLoad(LoadOp op) {
                     : loadElements(index, ref, access.linear, lanes);
     if (!access.scattered && !active)
       return stridedLoad(index, ref, access.linear, access.stride, lanes);
-    return gather(index, ref, linearVector(index, ref, op.getIndices()),
-                  active, padLanes);
+    return gather(index, ref, linearVector(index, ref, op.getIndices()), active,
+                  padLanes);
   });
   map(op, LaneValue::varying(result));
   return success();
@@ -170,8 +168,8 @@ LogicalResult VectorBody::emitStore(StoreOp op) {
     Value value = vector(index, op.getValue());
     OpFoldResult zero = index.constant(0);
     if (mask)
-      value = arith::SelectOp::create(
-          b, index.loc, mask, value, loadElements(index, local, zero, lanes));
+      value = arith::SelectOp::create(b, index.loc, mask, value,
+                                      loadElements(index, local, zero, lanes));
     storeElements(index, local, zero, lanes, value);
     return success();
   }
@@ -179,9 +177,9 @@ LogicalResult VectorBody::emitStore(StoreOp op) {
   Access access = analyse(index, op, ref, op.getIndices());
   Value active = access.varyingInside;
   if (mask)
-    active = active ? arith::AndIOp::create(b, index.loc, mask, active)
-                          .getResult()
-                    : mask;
+    active = active
+                 ? arith::AndIOp::create(b, index.loc, mask, active).getResult()
+                 : mask;
   LaneValue value = get(op.getValue());
   bool sameElement = !access.scattered && constantOf(access.stride) == 0;
   storeIf(index, access.uniformInside, [&] {
@@ -239,8 +237,8 @@ LogicalResult VectorBody::emitReducerUpdate(ReducerUpdateOp op) {
     return failure();
   value = combiner.prepare(index, value);
   if (mask)
-    value = arith::SelectOp::create(
-        b, index.loc, mask, value, combiner.identity(index, value.getType()));
+    value = arith::SelectOp::create(b, index.loc, mask, value,
+                                    combiner.identity(index, value.getType()));
   if (constantOf(access.stride) == 0) {
     Value old = loadElements(index, ref, access.linear, 1);
     Value all = combiner.acrossLanes(index, value);

@@ -40,7 +40,9 @@ namespace {
 /// from lane to lane are found on the way.
 class VectorizationCheck {
 public:
-  explicit VectorizationCheck(Value laneVariable) { varying.insert(laneVariable); }
+  explicit VectorizationCheck(Value laneVariable) {
+    varying.insert(laneVariable);
+  }
 
   bool accept(Block &block) {
     return llvm::all_of(block, [&](Operation &op) { return accept(&op); });
@@ -66,8 +68,8 @@ bool VectorizationCheck::acceptFor(scf::ForOp op) {
 }
 
 bool VectorizationCheck::accept(Operation *op) {
-  bool anyVarying = llvm::any_of(op->getOperands(),
-                                 [&](Value v) { return isVarying(v); });
+  bool anyVarying =
+      llvm::any_of(op->getOperands(), [&](Value v) { return isVarying(v); });
   bool isBranch = isa<scf::IfOp, AllocOp>(op);
   if (anyVarying || isBranch)
     varying.insert(op->getResults().begin(), op->getResults().end());
@@ -223,7 +225,8 @@ bool VectorBody::emitAffine(Operation *op) {
 /// Quotient and remainder by a constant that all lanes share, where no lane
 /// crosses a multiple of it: `j / 64` for j = 16 k + lane.
 bool VectorBody::emitDivision(Operation *op) {
-  bool isQuotient = isa<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(op);
+  bool isQuotient =
+      isa<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(op);
   if (!isQuotient && !isa<arith::RemUIOp, arith::RemSIOp>(op))
     return false;
   LaneValue lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
@@ -272,8 +275,8 @@ LogicalResult VectorBody::emitElementwise(Operation *op) {
     Value active = uniform ? anyLane(index) : mask;
     if (!uniform)
       one = splat(index, one, lanes);
-    Value safe = arith::SelectOp::create(index.builder, index.loc, active,
-                                         divisor, one);
+    Value safe =
+        arith::SelectOp::create(index.builder, index.loc, active, divisor, one);
     // x / x has one operand twice.
     Operation *clone = kernel.builder.clone(*op, mapping);
     clone->setOperand(1, safe);
@@ -289,8 +292,8 @@ LogicalResult VectorBody::emitElementwise(Operation *op) {
        llvm::zip_equal(op->getResults(), clone->getResults())) {
     if (!uniform)
       result.setType(withLanes(valueType(result.getType()), lanes));
-    map(original, uniform ? LaneValue::uniform(result)
-                          : LaneValue::varying(result));
+    map(original,
+        uniform ? LaneValue::uniform(result) : LaneValue::varying(result));
   }
   return success();
 }
@@ -332,9 +335,9 @@ static SmallVector<Type> vectorTypes(TypeRange types, unsigned lanes) {
 
 LogicalResult VectorBody::emitUniformIf(scf::IfOp op, Value condition) {
   OpBuilder &b = kernel.builder;
-  auto branch = scf::IfOp::create(b, op.getLoc(),
-                                  vectorTypes(op.getResultTypes(), lanes),
-                                  condition, !op.getElseRegion().empty());
+  auto branch =
+      scf::IfOp::create(b, op.getLoc(), vectorTypes(op.getResultTypes(), lanes),
+                        condition, !op.getElseRegion().empty());
   auto emitBranch = [&](Region &from, Block *to) -> LogicalResult {
     if (from.empty())
       return success();
@@ -386,8 +389,8 @@ LogicalResult VectorBody::emitMaskedIf(scf::IfOp op, Value condition) {
   }
   for (auto [original, l, r] :
        llvm::zip_equal(op.getResults(), thenResults, elseResults))
-    map(original, LaneValue::varying(arith::SelectOp::create(
-                      b, index.loc, condition, l, r)));
+    map(original, LaneValue::varying(
+                      arith::SelectOp::create(b, index.loc, condition, l, r)));
   return success();
 }
 

@@ -1,4 +1,5 @@
-//===- VectorMath.cpp - Elementary functions as vector arithmetic  -*- C++ -*-===//
+//===- VectorMath.cpp - Elementary functions as vector arithmetic  -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,13 +26,11 @@ namespace {
 
 /// Whether a function has a polynomial that is accurate everywhere.
 bool hasPolynomial(StringRef name) {
-  return llvm::is_contained({math::ExpOp::getOperationName(),
-                             math::LogOp::getOperationName(),
-                             math::Log2Op::getOperationName(),
-                             math::Log1pOp::getOperationName(),
-                             math::TanhOp::getOperationName(),
-                             math::ErfOp::getOperationName()},
-                            name);
+  return llvm::is_contained(
+      {math::ExpOp::getOperationName(), math::LogOp::getOperationName(),
+       math::Log2Op::getOperationName(), math::Log1pOp::getOperationName(),
+       math::TanhOp::getOperationName(), math::ErfOp::getOperationName()},
+      name);
 }
 
 /// 1 / sqrt(x): the estimate of the hardware is too coarse.

@@ -1,4 +1,5 @@
-//===- CPUTargets.cpp - The table of CPU targets --------------- -*- C++ -*-===//
+//===- CPUTargets.cpp - The table of CPU targets --------------- -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,15 +29,15 @@ struct CPURow {
 
 } // namespace
 
-// What the lowering asks for is listed, not all that a level has: LLVM knows the
-// rest by the CPU's name.
+// What the lowering asks for is listed, not all that a level has: LLVM knows
+// the rest by the CPU's name.
 static constexpr StringRef kBaseline[] = {"sse2"};
 static constexpr StringRef kV2[] = {"sse2", "sse4.2", "ssse3"};
 static constexpr StringRef kV3[] = {"sse2", "sse4.2", "ssse3",
                                     "avx2", "fma",    "f16c"};
-static constexpr StringRef kV4[] = {"sse2", "sse4.2",  "ssse3",    "avx2",
-                                    "fma",  "f16c",    "avx512f",  "avx512vl",
-                                    "avx512bw", "avx512dq"};
+static constexpr StringRef kV4[] = {
+    "sse2", "sse4.2",  "ssse3",    "avx2",     "fma",
+    "f16c", "avx512f", "avx512vl", "avx512bw", "avx512dq"};
 static constexpr StringRef kAArch64[] = {"neon", "fp-armv8"};
 
 static constexpr CPURow kRows[] = {{"x86-64", kBaseline, 128, 16},
@@ -110,8 +111,8 @@ FailureOr<CPUMachine> tile::getCPUMachine(TargetAttr target) {
   machine.triple =
       isArm ? "aarch64-unknown-linux-gnu" : "x86_64-unknown-linux-gnu";
   // The architecture's own name is no CPU to LLVM.
-  machine.cpu = target.getName() == "aarch64" ? "generic"
-                                              : target.getName().str();
+  machine.cpu =
+      target.getName() == "aarch64" ? "generic" : target.getName().str();
   for (StringAttr feature : target.getFeatures().getAsRange<StringAttr>()) {
     if (!machine.features.empty())
       machine.features += ",";
