@@ -31,6 +31,9 @@ static void chooseRegisterBlock(PackedGemm &gemm, const VectorUnit &unit) {
   gemm.fma = unit.fma;
 }
 
+/// Bound of the partial sums that a compute task keeps on the stack.
+static constexpr int64_t maxPartialBytes = 256 << 10;
+
 /// Cache blocks: a chunk of one panel of B takes three quarters of the first
 /// level, a chunk of a block of A three eighths of the second, the rest is for
 /// what streams past: B, and C.
@@ -40,9 +43,13 @@ static void chooseCacheBlocks(PackedGemm &gemm, const CacheSizes &caches) {
   gemm.maxDepth =
       std::clamp<int64_t>(depth / gemm.unroll * gemm.unroll, 64, 512);
   int64_t panelBytes = gemm.maxDepth * gemm.rows * bytes;
-  gemm.maxRowPanels =
-      std::clamp<int64_t>(caches.l2 * 3 / 8 / panelBytes, 4, 64);
   gemm.maxColumnPanels = std::max<int64_t>(1, 256 / gemm.columns);
+  // A block of partial sums has to fit on the stack.
+  int64_t rowBytes = gemm.maxColumnPanels * gemm.columns *
+                     (gemm.accumulator.getIntOrFloatBitWidth() / 8);
+  int64_t stackPanels = maxPartialBytes / rowBytes / gemm.rows;
+  gemm.maxRowPanels = std::max<int64_t>(
+      1, std::min(caches.l2 * 3 / 8 / panelBytes, stackPanels));
 }
 
 static bool isSupported(Type type, bool isFloat) {

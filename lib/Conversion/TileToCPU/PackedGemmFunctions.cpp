@@ -98,10 +98,9 @@ void IndexBuilder::loop(Value begin, Value end, int64_t step,
 void IndexBuilder::keepLoop(scf::ForOp loop) {
   MLIRContext *context = getContext();
   BoolAttr yes = getBoolAttr(true);
-  auto vectorize = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {},
-                                                {}, {});
-  auto unroll =
-      LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto vectorize =
+      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unroll = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
   loop->setAttr("loop_annotation",
                 LLVM::LoopAnnotationAttr::get(
                     context, /*disableNonforced=*/{}, vectorize,

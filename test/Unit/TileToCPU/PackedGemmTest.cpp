@@ -388,6 +388,23 @@ TEST(PackedGemmChoice, RegisterBlocksFitTheRegisters) {
   EXPECT_EQ(block(sse, f32), std::make_pair(6u, 8u));
 }
 
+TEST(PackedGemmChoice, PartialSumsFitOnTheStack) {
+  MLIRContext context;
+  for (MakeType type : {f32, f64})
+    for (const VectorUnit &unit : {sse, neon, avx2, avx512})
+      for (int64_t l2 : {64 << 10, 512 << 10, 16 << 20}) {
+        GemmOperand operand{type(&context), false, {}};
+        auto gemm = PackedGemm::choose(
+            operand, operand, {type(&context), {}, {}}, unit, {32 << 10, l2});
+        int64_t bytes = gemm->accumulator.getIntOrFloatBitWidth() / 8;
+        EXPECT_GE(gemm->maxRowPanels, 1);
+        EXPECT_EQ(gemm->maxDepth % gemm->unroll, 0);
+        EXPECT_LE(gemm->maxRowPanels * gemm->rows * gemm->maxColumnPanels *
+                      gemm->columns * bytes,
+                  256 << 10);
+      }
+}
+
 TEST(PackedGemmChoice, RefusesMixedKinds) {
   MLIRContext context;
   GemmOperand floats{f32(&context), false, {}};

@@ -116,7 +116,8 @@ struct PackedGemm {
   /// k groups per iteration of the innermost loop.
   unsigned unroll = 4;
   bool fma = false;
-  /// Upper bounds of a chunk of K in groups, and of a block in panels.
+  /// Upper bounds of a chunk of K in groups (a multiple of `unroll`), and of a
+  /// block in panels.
   int64_t maxDepth = 0, maxRowPanels = 0, maxColumnPanels = 0;
 
   /// Chooses types, register block and cache blocks. Products are exact in
