@@ -38,36 +38,6 @@ FailureOr<func::FuncOp> tile::findKernel(ModuleOp module,
   return diag;
 }
 
-/// The tensors among the arguments that an operation of `func` may write.
-static llvm::DenseSet<Value> findWrittenTensors(func::FuncOp func) {
-  llvm::DenseSet<Value> written;
-  auto add = [&](Value value) {
-    if (value && isa<MemRefType>(value.getType()))
-      written.insert(getRoot(value));
-  };
-  func.walk([&](Operation *op) {
-    if (auto access = dyn_cast<AccessOpInterface>(op)) {
-      SmallVector<Access> accesses;
-      access.getAccesses(accesses);
-      for (const Access &entry : accesses)
-        if (entry.mode != AccessMode::Read)
-          written.insert(getRoot(entry.operand->get()));
-      return;
-    }
-    if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
-      SmallVector<MemoryEffects::EffectInstance> instances;
-      effects.getEffects<MemoryEffects::Write>(instances);
-      for (const MemoryEffects::EffectInstance &instance : instances)
-        add(instance.getValue());
-      return;
-    }
-    // A call, or another operation whose effects are not known.
-    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-      llvm::for_each(op->getOperands(), add);
-  });
-  return written;
-}
-
 static int32_t getDType(Type type) {
   if (type.isIndex())
     return TILE_DTYPE_I64;
@@ -104,7 +74,7 @@ static LogicalResult addTensor(MemRefType type, ArgumentSignature &arg) {
 FailureOr<KernelSignature> tile::getSignature(func::FuncOp kernel) {
   KernelSignature signature;
   signature.name = kernel.getName().str();
-  llvm::DenseSet<Value> written = findWrittenTensors(kernel);
+  llvm::DenseSet<Value> written = getWrittenTensors(kernel);
   for (BlockArgument value : kernel.getArguments()) {
     unsigned index = value.getArgNumber();
     ArgumentSignature arg;

@@ -44,36 +44,6 @@ struct ArgumentInfo {
 
 } // namespace
 
-/// The tensors among the arguments that an operation of the function may write.
-static llvm::DenseSet<Value> writtenTensors(func::FuncOp function) {
-  llvm::DenseSet<Value> written;
-  auto add = [&](Value value) {
-    if (value && isa<MemRefType>(value.getType()))
-      written.insert(getRoot(value));
-  };
-  function.walk([&](Operation *op) {
-    if (auto access = dyn_cast<AccessOpInterface>(op)) {
-      SmallVector<Access> accesses;
-      access.getAccesses(accesses);
-      for (const Access &entry : accesses)
-        if (entry.mode != AccessMode::Read)
-          written.insert(getRoot(entry.operand->get()));
-      return;
-    }
-    if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
-      SmallVector<MemoryEffects::EffectInstance> instances;
-      effects.getEffects<MemoryEffects::Write>(instances);
-      for (const MemoryEffects::EffectInstance &instance : instances)
-        add(instance.getValue());
-      return;
-    }
-    // A call, or another operation whose effects are not known.
-    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-      llvm::for_each(op->getOperands(), add);
-  });
-  return written;
-}
-
 static FailureOr<ArgumentInfo>
 describe(func::FuncOp function, BlockArgument argument, bool isWritten) {
   ArgumentInfo info;
@@ -325,7 +295,7 @@ void KernelEmitter::makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry) {
 }
 
 LogicalResult KernelEmitter::emit(StringRef body) {
-  llvm::DenseSet<Value> written = writtenTensors(function);
+  llvm::DenseSet<Value> written = getWrittenTensors(function);
   SmallVector<ArgumentInfo> arguments;
   for (BlockArgument argument : function.getArguments()) {
     FailureOr<ArgumentInfo> info =

@@ -67,3 +67,32 @@ Team tile::getTeam(Operation *op) {
     region = region->getParentOp()->getParentRegion();
   return region ? Team{region->getParentOp(), region} : Team{};
 }
+
+llvm::DenseSet<Value> tile::getWrittenTensors(Operation *function) {
+  llvm::DenseSet<Value> written;
+  auto add = [&](Value value) {
+    if (value && isa<MemRefType>(value.getType()))
+      written.insert(getRoot(value));
+  };
+  function->walk([&](Operation *op) {
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      SmallVector<Access> accesses;
+      access.getAccesses(accesses);
+      for (const Access &entry : accesses)
+        if (entry.mode != AccessMode::Read)
+          written.insert(getRoot(entry.operand->get()));
+      return;
+    }
+    if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
+      SmallVector<MemoryEffects::EffectInstance> instances;
+      effects.getEffects<MemoryEffects::Write>(instances);
+      for (const MemoryEffects::EffectInstance &instance : instances)
+        add(instance.getValue());
+      return;
+    }
+    // A call, or another operation whose effects are not known.
+    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+      llvm::for_each(op->getOperands(), add);
+  });
+  return written;
+}

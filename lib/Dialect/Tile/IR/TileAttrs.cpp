@@ -170,16 +170,16 @@ Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
     if (!list.empty())
       return parser.emitError(parser.getCurrentLocation())
              << "expected clause '" << name << "' once";
-    return failure(
-        parser.parseEqual() ||
-        parser.parseCommaSeparatedList(
-            AsmParser::Delimiter::Square, [&]() -> ParseResult {
-              auto element = dyn_cast_or_null<T>(T::parse(parser, Type()));
-              if (!element)
-                return failure();
-              list.push_back(element);
-              return success();
-            }));
+    return failure(parser.parseEqual() ||
+                   parser.parseCommaSeparatedList(
+                       AsmParser::Delimiter::Square, [&]() -> ParseResult {
+                         auto element =
+                             dyn_cast_or_null<T>(T::parse(parser, Type()));
+                         if (!element)
+                           return failure();
+                         list.push_back(element);
+                         return success();
+                       }));
   };
   if (parser.parseLess())
     return {};

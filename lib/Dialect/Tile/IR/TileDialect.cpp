@@ -24,9 +24,8 @@ void TileDialect::initialize() {
       >();
 }
 
-Operation *TileDialect::materializeConstant(OpBuilder &builder,
-                                            Attribute value, Type type,
-                                            Location loc) {
+Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
@@ -46,10 +45,10 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
-LogicalResult
-TileDialect::verifyRegionArgAttribute(Operation *op, unsigned region,
-                                      unsigned argument,
-                                      NamedAttribute attribute) {
+LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned region,
+                                                    unsigned argument,
+                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName();
   auto fail = [&](StringRef expected) {
     return op->emitOpError("expected '")
@@ -60,8 +59,7 @@ TileDialect::verifyRegionArgAttribute(Operation *op, unsigned region,
   bool isTensor = function && argument < function.getNumArguments() &&
                   isa<MemRefType>(function.getArgument(argument).getType());
   if (name == kNameAttrName)
-    return isa<StringAttr>(attribute.getValue()) ? success()
-                                                 : fail("a string");
+    return isa<StringAttr>(attribute.getValue()) ? success() : fail("a string");
   if (name == kOutAttrName || name == kMayAliasAttrName) {
     if (!isa<UnitAttr>(attribute.getValue()))
       return fail("a unit attribute");

@@ -25,8 +25,7 @@ BufferType bufferType(Value tileRef) {
 }
 
 /// Fails unless `tileRef` holds elements that loads and stores can reach.
-LogicalResult verifyElements(Operation *op, Value tileRef,
-                             ValueRange indices) {
+LogicalResult verifyElements(Operation *op, Value tileRef, ValueRange indices) {
   auto shaped = cast<ShapedType>(tileRef.getType());
   if (!BufferType::isValidElementType(shaped.getElementType()))
     return op->emitOpError("expected an element type of the tile dialect, got ")
@@ -91,10 +90,10 @@ LogicalResult verifyAtomicKind(Operation *op, AtomicKind kind, Type element) {
   if (auto vector = dyn_cast<VectorType>(element))
     element = vector.getElementType();
   bool isInteger = isa<IntegerType>(element);
-  bool forInteger = llvm::is_contained({AtomicKind::Umax, AtomicKind::Umin,
-                                        AtomicKind::Or, AtomicKind::And,
-                                        AtomicKind::Xor},
-                                       kind);
+  bool forInteger =
+      llvm::is_contained({AtomicKind::Umax, AtomicKind::Umin, AtomicKind::Or,
+                          AtomicKind::And, AtomicKind::Xor},
+                         kind);
   if (forInteger && !isInteger)
     return op->emitOpError("expected integers (because of ")
            << stringifyAtomicKind(kind) << "), got " << element;
@@ -149,10 +148,11 @@ LogicalResult AllocOp::verify() {
            << type.getRank();
   bool isBarrier = type.getSpace() == MemorySpace::Barrier;
   if (isBarrier != getArrivals().has_value())
-    return emitOpError(isBarrier ? "expected arrivals (because barriers count "
-                                   "them)"
-                                 : "expected no arrivals (because only barriers "
-                                   "count them)");
+    return emitOpError(isBarrier
+                           ? "expected arrivals (because barriers count "
+                             "them)"
+                           : "expected no arrivals (because only barriers "
+                             "count them)");
   if (getCluster() && !isBarrier)
     return emitOpError("expected barriers (because peers arrive at them)");
   if (!isBarrier)
@@ -162,7 +162,8 @@ LogicalResult AllocOp::verify() {
            << getArrivals()->size() << " for " << type.getShape()[0];
   for (int64_t count : getArrivals().value_or(ArrayRef<int64_t>()))
     if (count < 1)
-      return emitOpError("expected arrival counts of at least 1, got ") << count;
+      return emitOpError("expected arrival counts of at least 1, got ")
+             << count;
   return success();
 }
 
@@ -199,8 +200,8 @@ LogicalResult VersionOp::verify() {
   auto expected = BufferType::get(ring.getShape(), ring.getElementType(),
                                   ring.getSpace(), ring.getLayout());
   if (getType() != expected)
-    return emitOpError("expected result type ") << expected << ", got "
-                                                << getType();
+    return emitOpError("expected result type ")
+           << expected << ", got " << getType();
   if (std::optional<int64_t> slot = constantOf(getSlot());
       slot && (*slot < 0 || *slot >= ring.getVersions()))
     return emitOpError("expected a slot from 0 to ")
@@ -260,8 +261,8 @@ LogicalResult SliceOp::verify() {
     return emitOpError("expected a result of shape ")
            << shapeText(shape) << " (because those extents are kept), got "
            << shapeText(result.getShape());
-  if (failed(verifyPad(*this, getPadAttr(), source.getElementType(),
-                       getSource())))
+  if (failed(
+          verifyPad(*this, getPadAttr(), source.getElementType(), getSource())))
     return failure();
   if (space == MemorySpace::Global)
     return success();
@@ -276,8 +277,7 @@ LogicalResult SliceOp::verify() {
       begin = constantOf(value);
     else
       begin = getConstantIntValue(offset);
-    if (size > extent ||
-        (begin && (*begin < 0 || *begin > extent - size)))
+    if (size > extent || (begin && (*begin < 0 || *begin > extent - size)))
       return emitOpError("expected a slice inside the buffer (because it is on "
                          "the chip), got extent ")
              << size << (begin ? " at " + std::to_string(*begin) : "") << " of "
@@ -300,7 +300,8 @@ LogicalResult ViewOp::verify() {
              << stringifyMemorySpace(source.getSpace()) << ", got "
              << stringifyMemorySpace(result.getSpace());
     if (source.isWindow() || source.getSpace() == MemorySpace::Barrier)
-      return emitOpError("expected an on-chip buffer of numbers, got ") << source;
+      return emitOpError("expected an on-chip buffer of numbers, got ")
+             << source;
     if (source.getVersions() != result.getVersions())
       return emitOpError("expected as many versions as the source has, got ")
              << result.getVersions();
@@ -338,8 +339,8 @@ LogicalResult RemoteOp::verify() {
                                   MemorySpace::Cluster, source.getLayout(),
                                   source.getVersions());
   if (getType() != expected)
-    return emitOpError("expected result type ") << expected << ", got "
-                                                << getType();
+    return emitOpError("expected result type ")
+           << expected << ", got " << getType();
   auto launch = (*this)->getParentOfType<LaunchOp>();
   if (launch && !launch.getCluster()) {
     InFlightDiagnostic diagnostic =
@@ -353,7 +354,8 @@ LogicalResult RemoteOp::verify() {
 
 LogicalResult PointerOp::verify() {
   if (!isa<LLVM::LLVMPointerType>(getType()))
-    return emitOpError("expected a result of a pointer type, got ") << getType();
+    return emitOpError("expected a result of a pointer type, got ")
+           << getType();
   if (!getRead() && !getWrite())
     return emitOpError("expected 'read', 'write' or both");
   auto shaped = cast<ShapedType>(getSource().getType());

@@ -42,8 +42,8 @@ LogicalResult verifySameShape(Operation *op, ArrayRef<int64_t> source,
                               ArrayRef<int64_t> destination) {
   bool isSame = source.size() == destination.size();
   for (auto [from, to] : llvm::zip(source, destination))
-    isSame &= ShapedType::isDynamic(from) || ShapedType::isDynamic(to) ||
-              from == to;
+    isSame &=
+        ShapedType::isDynamic(from) || ShapedType::isDynamic(to) || from == to;
   if (isSame)
     return success();
   return op->emitOpError("expected a destination of shape ")
@@ -296,8 +296,8 @@ WaitKind GatherOp::getWaitKind() { return WaitKind::Copy; }
 
 LogicalResult GatherOp::verify() {
   if (failed(verifyEnds(*this, getSource(), getDestination())) ||
-      failed(verifyRows(*this, getSource(), getDestination(),
-                        getRows().size())))
+      failed(
+          verifyRows(*this, getSource(), getDestination(), getRows().size())))
     return failure();
   return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
 }
@@ -312,15 +312,15 @@ WaitKind ScatterOp::getWaitKind() { return WaitKind::Store; }
 
 LogicalResult ScatterOp::verify() {
   if (failed(verifyEnds(*this, getSource(), getDestination())) ||
-      failed(verifyRows(*this, getDestination(), getSource(),
-                        getRows().size())))
+      failed(
+          verifyRows(*this, getDestination(), getSource(), getRows().size())))
     return failure();
   llvm::SmallDenseSet<int64_t> constants;
   for (Value row : getRows())
     if (std::optional<int64_t> constant = constantOf(row);
         constant && !constants.insert(*constant).second)
-      return emitOpError("expected distinct rows, got ") << *constant
-                                                         << " twice";
+      return emitOpError("expected distinct rows, got ")
+             << *constant << " twice";
   return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
 }
 

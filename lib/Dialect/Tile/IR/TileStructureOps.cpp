@@ -293,11 +293,12 @@ LogicalResult LaunchOp::verify() {
     return success();
   if (failed(verifyExtents(*this, "cluster", *cluster)))
     return failure();
-  for (int64_t extent : cluster->drop_front(
-           std::min<size_t>(cluster->size(), getGrid().size())))
+  for (int64_t extent :
+       cluster->drop_front(std::min<size_t>(cluster->size(), getGrid().size())))
     if (extent != 1)
-      return emitOpError("expected extent 1 in cluster dimensions that the grid "
-                         "does not have, got ")
+      return emitOpError(
+                 "expected extent 1 in cluster dimensions that the grid "
+                 "does not have, got ")
              << extent;
   for (auto [extent, blocks] : llvm::zip(*cluster, getGrid()))
     if (std::optional<int64_t> count = constantOf(blocks);
@@ -572,9 +573,9 @@ ParseResult SpecializeOp::parse(OpAsmParser &parser, OperationState &result) {
         (parser.parseLParen() || parser.parseInteger(regs) ||
          parser.parseRParen()))
       return failure();
-    auto role = RoleAttr::getChecked(
-        [&] { return parser.emitError(location); }, parser.getContext(),
-        name.getValue(), begin, end, regs);
+    auto role = RoleAttr::getChecked([&] { return parser.emitError(location); },
+                                     parser.getContext(), name.getValue(),
+                                     begin, end, regs);
     Region *body = result.addRegion();
     if (!role || parser.parseRegion(*body))
       return failure();
@@ -590,8 +591,8 @@ void SpecializeOp::print(OpAsmPrinter &printer) {
     auto role = cast<RoleAttr>(attribute);
     printer << " role ";
     printer.printSymbolName(role.getName());
-    printer << " warps(" << role.getWarpsBegin() << " to "
-            << role.getWarpsEnd() << ")";
+    printer << " warps(" << role.getWarpsBegin() << " to " << role.getWarpsEnd()
+            << ")";
     if (role.getRegs())
       printer << " regs(" << role.getRegs() << ")";
     printer << " ";
@@ -667,8 +668,7 @@ LogicalResult SpecializeOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 
 ParseResult StepOp::parse(OpAsmParser &parser, OperationState &result) {
-  if (parser.parseKeyword("id") ||
-      parseAttr<StringAttr>(parser, result, "id"))
+  if (parser.parseKeyword("id") || parseAttr<StringAttr>(parser, result, "id"))
     return failure();
   if (succeeded(parser.parseOptionalArrow()) &&
       (parser.parseLParen() || parser.parseTypeList(result.types) ||
@@ -693,8 +693,8 @@ LogicalResult StepOp::verifyRegions() {
   Operation *yield = getBody().front().getTerminator();
   if (yield->getOperandTypes() == getResultTypes())
     return success();
-  InFlightDiagnostic diagnostic = emitOpError(
-      "expected its region to give values of the result types");
+  InFlightDiagnostic diagnostic =
+      emitOpError("expected its region to give values of the result types");
   diagnostic.attachNote(yield->getLoc()) << "values given here";
   return diagnostic;
 }

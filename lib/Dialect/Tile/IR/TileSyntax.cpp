@@ -1,4 +1,5 @@
-//===- TileSyntax.cpp - text forms that several operations share -*- C++ -*-===//
+//===- TileSyntax.cpp - text forms that several operations share -*- C++
+//-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,7 +37,7 @@ ParseResult parseMixedEntry(OpAsmParser &parser, tile::detail::Operands &values,
 } // namespace
 
 ParseResult tile::detail::parseMixedList(OpAsmParser &parser, Operands &values,
-                                   DenseI64ArrayAttr &constants) {
+                                         DenseI64ArrayAttr &constants) {
   SmallVector<int64_t> list;
   if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, [&] {
         return parseMixedEntry(parser, values, list);
@@ -47,7 +48,8 @@ ParseResult tile::detail::parseMixedList(OpAsmParser &parser, Operands &values,
 }
 
 void tile::detail::printMixedList(OpAsmPrinter &printer, Operation *,
-                            OperandRange values, DenseI64ArrayAttr constants) {
+                                  OperandRange values,
+                                  DenseI64ArrayAttr constants) {
   auto value = values.begin();
   printer << "(";
   llvm::interleaveComma(constants.asArrayRef(), printer, [&](int64_t constant) {
@@ -60,31 +62,32 @@ void tile::detail::printMixedList(OpAsmPrinter &printer, Operation *,
 }
 
 ParseResult tile::detail::parseIntTuple(OpAsmParser &parser,
-                                  DenseI64ArrayAttr &tuple) {
+                                        DenseI64ArrayAttr &tuple) {
   SmallVector<int64_t> list;
-  if (parser.parseCommaSeparatedList(
-          OpAsmParser::Delimiter::Paren,
-          [&] { return parser.parseInteger(list.emplace_back()); }))
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, [&] {
+        return parser.parseInteger(list.emplace_back());
+      }))
     return failure();
   tuple = parser.getBuilder().getDenseI64ArrayAttr(list);
   return success();
 }
 
 void tile::detail::printIntTuple(OpAsmPrinter &printer, Operation *,
-                           DenseI64ArrayAttr tuple) {
+                                 DenseI64ArrayAttr tuple) {
   printer << "(";
   llvm::interleaveComma(tuple.asArrayRef(), printer);
   printer << ")";
 }
 
-bool tile::detail::hasMatchingValues(ArrayRef<int64_t> constants, size_t values) {
+bool tile::detail::hasMatchingValues(ArrayRef<int64_t> constants,
+                                     size_t values) {
   return static_cast<size_t>(
              llvm::count_if(constants, ShapedType::isDynamic)) == values;
 }
 
 SmallVector<OpFoldResult> tile::detail::mixedValues(ArrayRef<int64_t> constants,
-                                              ValueRange values,
-                                              MLIRContext *context) {
+                                                    ValueRange values,
+                                                    MLIRContext *context) {
   SmallVector<OpFoldResult> result;
   Builder builder(context);
   unsigned next = 0;

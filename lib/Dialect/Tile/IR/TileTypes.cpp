@@ -207,11 +207,10 @@ LogicalResult ReducerType::verify(Emit emit, ArrayRef<int64_t> shape,
   if (isa<VectorType>(elementType) ||
       !BufferType::isValidElementType(elementType))
     return emit() << "expected a reducer of numbers, got " << elementType;
-  bool needsInteger =
-      llvm::is_contained({ReduceKind::Bitand, ReduceKind::Bitor,
-                          ReduceKind::Bitxor, ReduceKind::Umax,
-                          ReduceKind::Umin},
-                         kind);
+  bool needsInteger = llvm::is_contained({ReduceKind::Bitand, ReduceKind::Bitor,
+                                          ReduceKind::Bitxor, ReduceKind::Umax,
+                                          ReduceKind::Umin},
+                                         kind);
   if (needsInteger && !isa<IntegerType>(elementType))
     return emit() << "expected integers (because of "
                   << stringifyReduceKind(kind) << "), got " << elementType;

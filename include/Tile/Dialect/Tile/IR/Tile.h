@@ -14,8 +14,8 @@
 #define TILE_DIALECT_TILE_IR_TILE_H
 
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
@@ -85,6 +85,10 @@ inline constexpr llvm::StringLiteral kLoopAttrName = "tile.loop";
 /// views, versions, remote references and memref views. The result is defined
 /// by an allocation, a channel payload, `tile.tensor_at`, or is an argument.
 mlir::Value getRoot(mlir::Value tileRef);
+
+/// The roots of the tensors that an operation inside `function` may write. An
+/// operation whose effects are not known counts as writing all its operands.
+llvm::DenseSet<mlir::Value> getWrittenTensors(mlir::Operation *function);
 
 /// The value that reading `tileRef` outside its tensor gives: the pad of the
 /// nearest slice that has one, else null (zero).
