@@ -64,13 +64,17 @@ struct Roundings {
       element = Float32Type::get(type.getContext());
     accumulate(element);
   }
-  void convert(Type from, Type to) {
-    auto source = dyn_cast<FloatType>(getElementTypeOrSelf(from));
-    auto target = dyn_cast<FloatType>(getElementTypeOrSelf(to));
-    if (!target || target.getWidth() >= 32 || source == target)
+  /// A value of any type is rounded to `type`.
+  void roundTo(Type type) {
+    auto target = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    if (!target || target.getWidth() >= 32)
       return;
     double epsilon = getEpsilon(Type(target));
     conversions[{target.getWidth(), epsilon}] = epsilon;
+  }
+  void convert(Type from, Type to) {
+    if (getElementTypeOrSelf(from) != getElementTypeOrSelf(to))
+      roundTo(to);
   }
 };
 } // namespace
@@ -83,7 +87,7 @@ static Roundings findRoundings(func::FuncOp kernel) {
             [&](auto gemm) { found.accumulate(gemm.getC().getType()); })
         .Case([&](ReduceOp reduce) {
           found.accumulateWide(reduce.getDestination().getType());
-          found.convert({}, reduce.getDestination().getType());
+          found.roundTo(reduce.getDestination().getType());
         })
         .Case([&](ScanOp scan) {
           found.accumulate(scan.getDestination().getType());
@@ -113,7 +117,7 @@ static Roundings findRoundings(func::FuncOp kernel) {
           for (Type type : other->getResultTypes())
             if (isa_and_nonnull<arith::ArithDialect>(other->getDialect()) &&
                 !isa<arith::ConstantOp>(other))
-              found.convert({}, type);
+              found.roundTo(type);
         });
   });
   return found;
