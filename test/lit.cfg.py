@@ -9,9 +9,6 @@ config.name = "Tile"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".py", ".test", ".c"]
 config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
-if not config.tile_cpu_target:
-    # These run tools that are built with the CPU target.
-    config.excludes += ["Examples", "Install", "Interpreter", "CAPI", "tilec", "tile-run"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tile_build_dir, "test")
 

@@ -18,10 +18,8 @@
 #include "Tile/Dialect/Tile/IR/Tile.h"
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
 #include "Tile/Transforms/Passes.h"
-#ifdef TILE_HAS_CPU_TARGET
 #include "Tile/Conversion/TileToCPU/Passes.h"
 #include "Tile/Target/CPU/CPU.h"
-#endif
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -33,20 +31,16 @@ namespace tile {
 /// Adds the project's dialects and what they teach upstream interfaces.
 inline void registerTileDialects(mlir::DialectRegistry &registry) {
   registry.insert<TileDialect, layout::TileLayoutDialect>();
-#ifdef TILE_HAS_CPU_TARGET
   registerCPUTargets(registry);
-#endif
 }
 
 /// Registers the project's passes and named pipelines. A second call does
 /// nothing new.
 inline void registerTilePasses() {
   registerTileTransformsPasses();
-#ifdef TILE_HAS_CPU_TARGET
   registerTileToCPUPasses();
   registerCPUTargetPasses();
   registerTileToCPUPipeline();
-#endif
 }
 
 /// The project's dialects and MLIR's, with all extensions and the translations

@@ -154,9 +154,12 @@ getExtensions(const llvm::TargetMachine &machine) {
     llvm::X86::getFeaturesForCPU(machine.getTargetCPU(), extensions);
   SmallVector<llvm::StringRef> explicitOnes;
   machine.getTargetFeatureString().split(explicitOnes, ',');
-  for (llvm::StringRef feature : explicitOnes)
+  for (llvm::StringRef feature : explicitOnes) {
     if (feature.consume_front("+"))
       extensions.push_back(feature);
+    else if (feature.consume_front("-"))
+      llvm::erase(extensions, feature);
+  }
   return extensions;
 }
 

@@ -1,5 +1,4 @@
-//===- CPUTargets.cpp - The table of CPU targets --------------- -*- C++
-//-*-===//
+//===- CPUTargets.cpp - The table of CPU targets ----------------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,13 +13,15 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace mlir;
 using namespace tile;
 
 namespace {
 
-/// One row of the table. Features are LLVM's names, without sign.
+/// One row of the table. Features are LLVM's names; a leading minus says that
+/// the CPU lacks what its name implies.
 struct CPURow {
   StringRef name;
   ArrayRef<StringRef> features;
@@ -68,6 +69,23 @@ static TargetAttr makeTarget(MLIRContext *context, StringRef name,
                          registers, kCaches);
 }
 
+/// The extensions that LLVM's name of the CPU implies and the machine has not:
+/// a virtual machine hides some.
+static SmallVector<std::string>
+getHiddenExtensions(StringRef cpu, const llvm::StringMap<bool> &host) {
+  SmallVector<StringRef> implied;
+  if (llvm::X86::parseArchX86(cpu) != llvm::X86::CK_None)
+    llvm::X86::getFeaturesForCPU(cpu, implied);
+  SmallVector<std::string> hidden;
+  for (StringRef extension : implied) {
+    auto it = host.find(extension);
+    if (it != host.end() && !it->second)
+      hidden.push_back(("-" + extension).str());
+  }
+  llvm::sort(hidden);
+  return hidden;
+}
+
 /// The description of the machine this runs on.
 static TargetAttr nativeTarget(MLIRContext *context) {
   llvm::StringMap<bool> host = llvm::sys::getHostCPUFeatures();
@@ -88,6 +106,8 @@ static TargetAttr nativeTarget(MLIRContext *context) {
     registers = 32;
   }
   StringRef cpu = llvm::sys::getHostCPUName();
+  SmallVector<std::string> hidden = getHiddenExtensions(cpu, host);
+  features.append(hidden.begin(), hidden.end());
   return makeTarget(context, cpu.empty() ? "generic" : cpu, features, bits,
                     registers);
 }
@@ -116,7 +136,9 @@ FailureOr<CPUMachine> tile::getCPUMachine(TargetAttr target) {
   for (StringAttr feature : target.getFeatures().getAsRange<StringAttr>()) {
     if (!machine.features.empty())
       machine.features += ",";
-    machine.features += "+" + feature.str();
+    if (!feature.getValue().starts_with("-"))
+      machine.features += "+";
+    machine.features += feature.str();
   }
   machine.dataLayout = llvm::Triple(machine.triple).computeDataLayout();
   return machine;
