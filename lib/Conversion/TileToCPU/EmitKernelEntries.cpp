@@ -331,10 +331,11 @@ void EmitKernelEntries::runOnOperation() {
     std::string name = kernel.getName().str();
     // The C function takes the name over.
     std::string body = "_tile_kernel_" + name;
-    for (StringRef taken : {StringRef(body)})
-      if (symbols.lookup(taken)) {
-        kernel.emitOpError() << "expected no other symbol '" << taken
-                             << "' (because the kernel's body is named so)";
+    for (const std::string &ours :
+         {body, "_tile_entry_" + name, "_tile_info_" + name})
+      if (symbols.lookup(ours)) {
+        kernel.emitOpError() << "expected no other symbol '" << ours
+                             << "' (because a part of the kernel is named so)";
         return signalPassFailure();
       }
     if (failed(symbols.rename(kernel, body)))

@@ -68,14 +68,13 @@ Value RuntimeCalls::text(FoldingBuilder &index, StringRef text) {
   if (!global) {
     std::string data = text.str();
     data.push_back('\0');
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
     auto type = LLVM::LLVMArrayType::get(b.getI8Type(), data.size());
-    // Inserting into the symbol table makes the name unique.
-    global = LLVM::GlobalOp::create(b, module.getLoc(), type,
+    OpBuilder detached(b.getContext());
+    global = LLVM::GlobalOp::create(detached, module.getLoc(), type,
                                     /*isConstant=*/true, LLVM::Linkage::Private,
                                     "_tile_text", b.getStringAttr(data));
-    SymbolTable(module).insert(global);
+    // This makes the name unique.
+    SymbolTable(module).insert(global, module.getBody()->begin());
   }
   return LLVM::AddressOfOp::create(b, index.loc, global);
 }

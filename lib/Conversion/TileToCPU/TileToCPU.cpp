@@ -67,6 +67,27 @@ static void replaceTF32(ModuleOp module) {
                                         /*replaceTypes=*/true);
 }
 
+/// Nothing reads the dialect's discardable attributes from here on.
+static void dropTileAttributes(ModuleOp module) {
+  auto isOurs = [](NamedAttribute attribute) {
+    return isa_and_nonnull<TileDialect>(attribute.getNameDialect());
+  };
+  module.walk([&](Operation *op) {
+    for (NamedAttribute attribute :
+         llvm::to_vector(op->getDiscardableAttrs()))
+      if (isOurs(attribute))
+        op->removeDiscardableAttr(attribute.getName());
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function)
+      return;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      for (NamedAttribute attribute :
+           llvm::to_vector(function.getArgAttrs(i)))
+        if (isOurs(attribute))
+          function.removeArgAttr(i, attribute.getName());
+  });
+}
+
 void ConvertTileToCPU::runOnOperation() {
   ModuleOp module = getOperation();
   cpu::RuntimeCalls runtime(module);
@@ -75,4 +96,5 @@ void ConvertTileToCPU::runOnOperation() {
     if (!function.isDeclaration() && failed(lowerFunction(function, runtime)))
       return signalPassFailure();
   replaceTF32(module);
+  dropTileAttributes(module);
 }

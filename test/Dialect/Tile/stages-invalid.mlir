@@ -294,6 +294,11 @@ func.func private @attribute() attributes {test.a = [#tile.walk<group = 1>]}
 // expected-error@+1 {{expected nothing of the tile dialects (because they are lowered by now), got an attribute}}
 func.func private @signature(!tile.token)
 
+// -----
+
+// expected-error@+1 {{expected nothing of the tile dialects (because they are lowered by now), got an attribute}}
+func.func private @name(memref<4xf32> {tile.name = "x"})
+
 //--- final.mlir
 
 // expected-error@+1 {{expected only operations that translate to code (because this is the final stage), got 'func.func'}}

@@ -59,3 +59,17 @@ func.func @gemm(%A: memref<?x?xf32> {tile.name = "A"}, %B: memref<?x?xf32> {tile
   }
   return
 }
+
+func.func @sum_rows(%x: memref<64x512xf32> {tile.name = "x"}, %y: memref<64xf32> {tile.name = "y", tile.out}) {
+  %c1 = arith.constant 1 : index
+  tile.launch blocks(%bx) in (%c1) threads(64) {
+    %t = tile.alloc : !tile.buffer<64x512xf32, shared>
+    %s = tile.alloc : !tile.buffer<64xf32, fragment>
+    %wx = tile.slice %x[0 : 64, 0 : 512] : memref<64x512xf32> -> !tile.buffer<64x512xf32, global>
+    tile.copy %wx into %t : !tile.buffer<64x512xf32, global> into !tile.buffer<64x512xf32, shared>
+    tile.reduce sum %t into %s dim(1) : !tile.buffer<64x512xf32, shared> into !tile.buffer<64xf32, fragment>
+    %wy = tile.slice %y[0 : 64] : memref<64xf32> -> !tile.buffer<64xf32, global>
+    tile.copy %s into %wy : !tile.buffer<64xf32, fragment> into !tile.buffer<64xf32, global>
+  }
+  return
+}

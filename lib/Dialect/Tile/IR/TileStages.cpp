@@ -351,6 +351,16 @@ static LogicalResult checkNoTile(Operation *op) {
     return isTileDialect(attribute.getDialect()) ? WalkResult::interrupt()
                                                  : WalkResult::advance();
   });
+  // Names too: `tile.name` of an argument holds a plain string.
+  walker.addWalk([](DictionaryAttr attributes) {
+    return llvm::any_of(attributes,
+                        [](NamedAttribute attribute) {
+                          Dialect *dialect = attribute.getNameDialect();
+                          return dialect && isTileDialect(*dialect);
+                        })
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
   for (Type type : op->getResultTypes())
     if (walker.walk(type).wasInterrupted())
       return refuse("a type");
@@ -359,9 +369,8 @@ static LogicalResult checkNoTile(Operation *op) {
       for (Type type : block.getArgumentTypes())
         if (walker.walk(type).wasInterrupted())
           return refuse("a type");
-  for (NamedAttribute attribute : op->getAttrDictionary())
-    if (walker.walk(attribute.getValue()).wasInterrupted())
-      return refuse("an attribute");
+  if (walker.walk(op->getAttrDictionary()).wasInterrupted())
+    return refuse("an attribute");
   return success();
 }
 

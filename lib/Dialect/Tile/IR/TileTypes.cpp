@@ -150,15 +150,17 @@ Type BufferType::parse(AsmParser &parser) {
   }
   Attribute layout;
   int64_t versions = 1;
-  while (succeeded(parser.parseOptionalComma())) {
-    if (succeeded(parser.parseOptionalKeyword("versions"))) {
-      if (parser.parseEqual() || parser.parseInteger(versions))
-        return {};
-      break;
-    }
-    if (layout || parser.parseAttribute(layout))
+  bool more = succeeded(parser.parseOptionalComma());
+  bool versioned = more && succeeded(parser.parseOptionalKeyword("versions"));
+  if (more && !versioned) {
+    if (parser.parseAttribute(layout))
+      return {};
+    versioned = succeeded(parser.parseOptionalComma());
+    if (versioned && parser.parseKeyword("versions"))
       return {};
   }
+  if (versioned && (parser.parseEqual() || parser.parseInteger(versions)))
+    return {};
   if (parser.parseGreater())
     return {};
   return parser.getChecked<BufferType>(parser.getContext(), shape, element,
