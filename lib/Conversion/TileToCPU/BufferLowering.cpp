@@ -111,6 +111,24 @@ LogicalResult lowerTensorAt(KernelLowering &kernel, TensorAtOp op) {
   return success();
 }
 
+LogicalResult lowerTileCast(KernelLowering &kernel,
+                            UnrealizedConversionCastOp op) {
+  if (op.getNumOperands() != 1 || op.getNumResults() != 1 ||
+      !isa<BufferType>(op.getOperand(0).getType()))
+    return success();
+  FoldingBuilder index = kernel.at(op);
+  TileRef ref = kernel.getRef(op.getOperand(0));
+  auto type = dyn_cast<MemRefType>(op.getResult(0).getType());
+  if (!type || !ref.isContiguous() || ref.isGlobal())
+    return refuse(op, "the memref of a whole tile",
+                  "only such a tile lies in memory as a memref does");
+  Value memref = makeMemRef(index, ref);
+  kernel.replace(op, memref::CastOp::create(index.builder, index.loc, type,
+                                            memref)
+                         ->getResults());
+  return success();
+}
+
 LogicalResult lowerDim(KernelLowering &kernel, Operation *op) {
   auto dim = cast<memref::DimOp>(op);
   std::optional<int64_t> position = dim.getConstantIndex();

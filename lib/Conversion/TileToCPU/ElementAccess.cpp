@@ -94,8 +94,10 @@ static Type memoryType(Type element) {
     return IntegerType::get(context, 8);
   if (isa<FloatTF32Type>(element))
     return Float32Type::get(context);
-  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8)
-    return IntegerType::get(context, 8);
+  // No register holds these: LLVM would call a library to move them.
+  unsigned bits = isa<FloatType>(element) ? element.getIntOrFloatBitWidth() : 0;
+  if (bits == 8 || bits == 16)
+    return IntegerType::get(context, bits);
   if (auto vector = dyn_cast<VectorType>(element))
     return vector.clone(memoryType(vector.getElementType()));
   return element;
@@ -411,19 +413,38 @@ void stridedStore(FoldingBuilder &index, const TileRef &ref,
 // Guarded and scattered elements
 //===----------------------------------------------------------------------===//
 
+/// The integer of a float's width for floats that no register holds: LLVM calls
+/// a library to carry those from one basic block to another.
+static Type carriedType(Type type) {
+  auto number = dyn_cast<FloatType>(type);
+  if (!number || number.getWidth() >= 32)
+    return type;
+  return IntegerType::get(type.getContext(), number.getWidth());
+}
+
+static Value bitcastTo(FoldingBuilder &index, Type type, Value value) {
+  if (value.getType() == type)
+    return value;
+  return index.builder.createOrFold<arith::BitcastOp>(index.loc, type, value);
+}
+
 Value guardedLoad(FoldingBuilder &index, const TileRef &ref,
                   OpFoldResult linear, Value condition, Value other) {
   if (!condition)
     return loadElements(index, ref, linear, 1);
-  auto branch = scf::IfOp::create(index.builder, index.loc, other.getType(),
-                                  condition, /*withElseRegion=*/true);
+  Type type = other.getType(), carried = carriedType(type);
+  auto branch = scf::IfOp::create(index.builder, index.loc, carried, condition,
+                                  /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(index.builder);
   index.builder.setInsertionPointToStart(branch.thenBlock());
   Value value = loadElements(index, ref, linear, 1);
-  scf::YieldOp::create(index.builder, index.loc, value);
+  scf::YieldOp::create(index.builder, index.loc,
+                       bitcastTo(index, carried, value));
   index.builder.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(index.builder, index.loc, other);
-  return branch.getResult(0);
+  scf::YieldOp::create(index.builder, index.loc,
+                       bitcastTo(index, carried, other));
+  index.builder.setInsertionPointAfter(branch);
+  return bitcastTo(index, type, branch.getResult(0));
 }
 
 void guardedStore(FoldingBuilder &index, const TileRef &ref,

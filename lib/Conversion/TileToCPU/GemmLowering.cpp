@@ -178,21 +178,66 @@ static FailureOr<TileRef> operandOf(KernelLowering &kernel,
   return isTransposed ? transposed(ref) : ref;
 }
 
+/// Whether the packed product reads and writes elements of this type: it goes
+/// through memrefs, and what arith converts.
+static bool isPackable(Type element, bool isResult) {
+  if (auto number = dyn_cast<FloatType>(element))
+    return number.getWidth() >= (isResult ? 16u : 8u) &&
+           number.getWidth() % 8 == 0;
+  return element.isInteger(8) || element.isInteger(16) ||
+         element.isInteger(32) || element.isInteger(64);
+}
+
+/// The product as packed, register-blocked code on the worker's thread. Fails
+/// if it does not compute these types.
+static LogicalResult emitPackedProduct(KernelLowering &kernel,
+                                       FoldingBuilder &index,
+                                       const Product &product, bool transposeA,
+                                       bool transposeB) {
+  if (!isPackable(product.a.element, /*isResult=*/false) ||
+      !isPackable(product.b.element, /*isResult=*/false) ||
+      !isPackable(product.c.element, /*isResult=*/true))
+    return failure();
+  FailureOr<PackedGemm> gemm =
+      PackedGemm::choose({valueType(product.a.element), product.unsignedA, {}},
+                         {valueType(product.b.element), product.unsignedB, {}},
+                         {valueType(product.c.element), {}, {}},
+                         kernel.cpu.vectorUnit(), kernel.cpu.cacheSizes());
+  if (failed(gemm))
+    return failure();
+  OpBuilder &b = index.builder;
+  Value accumulate = product.clear
+                         ? arith::XOrIOp::create(b, index.loc, product.clear,
+                                                 index.boolean(true))
+                               .getResult()
+                         : index.boolean(true);
+  emitSerialGemm(b, index.loc, *gemm,
+                 {makeMemRef(index, product.a), transposeA},
+                 {makeMemRef(index, product.b), transposeB},
+                 makeMemRef(index, product.c), accumulate);
+  return success();
+}
+
 LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
   if (op.getBarrier())
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  FailureOr<TileRef> a =
-      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
-  FailureOr<TileRef> b =
-      operandOf(kernel, index, op.getB(), op.getTransposeB(), op);
+  FailureOr<TileRef> a = operandOf(kernel, index, op.getA(), false, op);
+  FailureOr<TileRef> b = operandOf(kernel, index, op.getB(), false, op);
   FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
   if (failed(a) || failed(b) || failed(c))
     return failure();
   Product product{*a,           *b, *c, op.getUnsignedA(), op.getUnsignedB(),
                   op.getClear()};
-  if (failed(emitProduct(kernel, index, product, op)))
-    return failure();
+  if (failed(emitPackedProduct(kernel, index, product, op.getTransposeA(),
+                               op.getTransposeB()))) {
+    if (op.getTransposeA())
+      product.a = transposed(product.a);
+    if (op.getTransposeB())
+      product.b = transposed(product.b);
+    if (failed(emitProduct(kernel, index, product, op)))
+      return failure();
+  }
   return kernel.dropAsync(op, op.getToken());
 }
 

@@ -29,6 +29,15 @@ CPUDescription::CPUDescription(TargetAttr target) {
   caches.assign(target.getCaches().begin(), target.getCaches().end());
 }
 
+CacheSizes CPUDescription::cacheSizes() const {
+  CacheSizes sizes;
+  if (caches.size() > 0)
+    sizes.l1 = caches[0];
+  if (caches.size() > 1)
+    sizes.l2 = caches[1];
+  return sizes;
+}
+
 LogicalResult refuse(Operation *op, StringRef what, StringRef why) {
   return op->emitOpError() << "expected " << what << " (because " << why
                            << "), got '" << op->getName() << "'";
@@ -230,6 +239,7 @@ LogicalResult KernelLowering::lowerOp(Operation *op) {
       .Case([&](SliceOp o) { return lowerSlice(k, o); })
       .Case([&](ViewOp o) { return lowerView(k, o); })
       .Case([&](TensorAtOp o) { return lowerTensorAt(k, o); })
+      .Case([&](UnrealizedConversionCastOp o) { return lowerTileCast(k, o); })
       .Case([&](memref::DimOp o) { return lowerDim(k, o); })
       .Case([&](LoadOp o) { return lowerLoad(k, o); })
       .Case([&](StoreOp o) { return lowerStore(k, o); })

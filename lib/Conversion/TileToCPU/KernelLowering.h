@@ -18,6 +18,7 @@
 #include "ElementAccess.h"
 #include "LoopNest.h"
 #include "RuntimeCalls.h"
+#include "Tile/Conversion/TileToCPU/PackedGemm.h"
 #include "TileRef.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -41,6 +42,9 @@ struct CPUDescription {
   /// Lanes of a nest over elements of at most 32 bits: two registers of them,
   /// so that latencies overlap.
   unsigned lanes() const { return 2 * vectorBits / 32; }
+  /// What a packed product is blocked for.
+  VectorUnit vectorUnit() const { return {vectorBits, vectorRegisters, fma}; }
+  CacheSizes cacheSizes() const;
   int64_t lastLevelCache() const {
     return caches.empty() ? int64_t(8) << 20 : caches.back();
   }
@@ -138,6 +142,9 @@ mlir::LogicalResult lowerAlloc(KernelLowering &kernel, AllocOp op);
 mlir::LogicalResult lowerSlice(KernelLowering &kernel, SliceOp op);
 mlir::LogicalResult lowerView(KernelLowering &kernel, ViewOp op);
 mlir::LogicalResult lowerTensorAt(KernelLowering &kernel, TensorAtOp op);
+/// A tile as the memref that an operation of another dialect takes.
+mlir::LogicalResult lowerTileCast(KernelLowering &kernel,
+                                  mlir::UnrealizedConversionCastOp op);
 mlir::LogicalResult lowerDim(KernelLowering &kernel, mlir::Operation *op);
 mlir::LogicalResult lowerLoad(KernelLowering &kernel, LoadOp op);
 mlir::LogicalResult lowerStore(KernelLowering &kernel, StoreOp op);

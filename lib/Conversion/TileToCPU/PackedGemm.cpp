@@ -105,6 +105,10 @@ FailureOr<PackedGemm> PackedGemm::choose(const GemmOperand &lhs,
   return gemm;
 }
 
+SmallVector<int64_t> PackedGemm::partialShape() const {
+  return {maxRowPanels * int64_t(rows), maxColumnPanels * int64_t(columns)};
+}
+
 std::string PackedGemm::signature() const {
   std::string name =
       llvm::join_items("_", getTypeName(compute) + "x" + std::to_string(group),
@@ -245,9 +249,21 @@ void emitGemmPackOperandTask(OpBuilder &builder, Location loc,
   Value block = b.div(task, plan.chunks);
   Value firstGroup = b.mul(b.rem(task, plan.chunks), plan.depth);
   Value groups = b.min(plan.depth, b.sub(plan.groups, firstGroup));
-  Value kBegin = b.min(b.mul(firstGroup, gemm.group), plan.k);
-  Value kEnd = b.min(b.add(kBegin, b.mul(groups, gemm.group)), plan.k);
-  PackRange range{blocked.begin(b, block), blocked.end(b, block), kBegin, kEnd,
+  // What the source has; the rest of the product reads zero.
+  bool kIsLast = (side == GemmSide::Lhs) != source.transposed;
+  auto size = [&](int64_t dim) -> Value {
+    return b.createOrFold<memref::DimOp>(source.memref, b.constant(dim));
+  };
+  Value rowLimit = size(kIsLast ? 0 : 1);
+  Value k = b.min(size(kIsLast ? 1 : 0), plan.k);
+  Value kBegin = b.min(b.mul(firstGroup, gemm.group), k);
+  Value kEnd = b.min(b.add(kBegin, b.mul(groups, gemm.group)), k);
+  Value rowEnd = blocked.end(b, block);
+  PackRange range{blocked.begin(b, block),
+                  rowEnd,
+                  b.min(rowEnd, rowLimit),
+                  kBegin,
+                  kEnd,
                   groups};
   emitGemmPack(b, loc, gemm, side, source, range, packed,
                blocked.offset(b, block, firstGroup, groups));
@@ -297,14 +313,14 @@ public:
     });
   }
 
-  /// All chunks but the last into a tile on the stack, the last one through the
-  /// epilogue into C.
-  void emitThroughEpilogue(Value c, const GemmEpilogue &epilogue) {
+  /// All chunks but the last into a tile of partial sums, the last one through
+  /// the epilogue into C.
+  void emitThroughEpilogue(Value c, const GemmEpilogue &epilogue,
+                           Value partial) {
     PackedGemm partialGemm = gemm;
     partialGemm.result = {gemm.accumulator, {}, {}};
-    Value partial = b.stackArray({gemm.maxRowPanels * int64_t(gemm.rows),
-                                  gemm.maxColumnPanels * int64_t(gemm.columns)},
-                                 gemm.accumulator);
+    if (!partial)
+      partial = b.stackArray(gemm.partialShape(), gemm.accumulator);
     Value last = b.mul(b.sub(plan.chunks, b.constant(1)), plan.depth);
     b.loop(zero, last, plan.depth, [&](Value firstGroup) {
       emitGemmMacroKernel(b, b.getLoc(), partialGemm,
@@ -373,17 +389,18 @@ GemmEpilogue getNarrowingEpilogue(const PackedGemm &gemm, Value c,
 void emitGemmComputeTask(OpBuilder &builder, Location loc,
                          const PackedGemm &gemm, const GemmPlan &plan,
                          Value task, Value packedLhs, Value packedRhs, Value c,
-                         Value accumulate, const GemmEpilogue *epilogue) {
+                         Value accumulate, const GemmEpilogue *epilogue,
+                         Value partial) {
   IndexBuilder b(loc, builder);
   // Consecutive tasks share a block of B.
   BlockProduct product(b, gemm, plan, b.rem(task, plan.rowBlocks),
                        b.div(task, plan.rowBlocks), packedLhs, packedRhs);
   if (epilogue)
-    return product.emitThroughEpilogue(c, *epilogue);
+    return product.emitThroughEpilogue(c, *epilogue, partial);
   if (gemm.result.element == gemm.accumulator)
     return product.emitInPlace(c, product.row, product.column, accumulate);
   GemmEpilogue narrowing = getNarrowingEpilogue(gemm, c, accumulate);
-  product.emitThroughEpilogue(c, narrowing);
+  product.emitThroughEpilogue(c, narrowing, partial);
 }
 
 void emitGemmComputeBlock(OpBuilder &builder, Location loc,

@@ -35,8 +35,8 @@ public:
       : b(b), gemm(gemm), operand(side == GemmSide::Lhs ? gemm.lhs : gemm.rhs),
         order(order), width(side == GemmSide::Lhs ? gemm.rows : gemm.columns),
         source(arguments[0]), rowBegin(arguments[1]), rowEnd(arguments[2]),
-        kBegin(arguments[3]), kEnd(arguments[4]), groups(arguments[5]),
-        packed(arguments[6]), offset(arguments[7]) {}
+        rowLimit(arguments[3]), kBegin(arguments[4]), kEnd(arguments[5]),
+        groups(arguments[6]), packed(arguments[7]), offset(arguments[8]) {}
 
   void emit() {
     zero = b.constant(0);
@@ -59,7 +59,8 @@ private:
   const GemmOperand &operand;
   SourceOrder order;
   int64_t width;
-  Value source, rowBegin, rowEnd, kBegin, kEnd, groups, packed, offset;
+  Value source, rowBegin, rowEnd, rowLimit, kBegin, kEnd, groups, packed,
+      offset;
   Value zero, panels, fullGroups;
 
   Value firstRow(Value panel) { return b.add(rowBegin, b.mul(panel, width)); }
@@ -100,7 +101,7 @@ private:
 
   Value loadOrZero(Value row, Value k) {
     Value inside =
-        arith::AndIOp::create(b, b.less(row, rowEnd), b.less(k, kEnd));
+        arith::AndIOp::create(b, b.less(row, rowLimit), b.less(k, kEnd));
     auto choice = scf::IfOp::create(b, gemm.compute, inside, true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(&choice.getThenRegion().front());
@@ -133,7 +134,7 @@ private:
       Value end = b.min(b.add(begin, copyDepth), groups);
       Value middle = b.min(b.max(fullGroups, begin), end);
       b.loop(zero, panels, 1, [&](Value panel) {
-        Value full = b.lessEqual(b.add(firstRow(panel), width), rowEnd);
+        Value full = b.lessEqual(b.add(firstRow(panel), width), rowLimit);
         b.branch(
             full,
             [&] {
@@ -172,25 +173,35 @@ private:
   //===--- K contiguous: transposes --------------------------------------===//
 
   void emitTransposedPanel(Value panel) {
-    Value size = b.constant(gemm.lanes);
-    Value middle = b.mul(b.div(fullGroups, size), gemm.lanes);
-    Value full = b.lessEqual(b.add(firstRow(panel), width), rowEnd);
-    b.branch(
-        full, [&] { emitSquares(panel, middle, /*isEdge=*/false); },
-        [&] { emitSquares(panel, middle, /*isEdge=*/true); });
+    Value first = firstRow(panel);
+    Value middle = b.mul(b.div(fullGroups, b.constant(gemm.lanes)), gemm.lanes);
+    // A panel beyond the source has no row to read.
+    middle = arith::SelectOp::create(b, b.less(first, rowLimit), middle, zero);
+    emitSquares(panel, middle);
+    b.branch(b.less(rowLimit, b.add(first, width)),
+             [&] { clearEdge(panel, middle); });
     emitElements(panel, middle, groups);
   }
 
-  /// Transposes `lanes` k groups of all the panel's rows at a time. On the
-  /// edge, rows beyond the matrix read its last row and store zero.
-  void emitSquares(Value panel, Value end, bool isEdge) {
-    Value last = b.sub(rowEnd, b.constant(1));
-    SmallVector<Value> rows, valid;
-    for (int64_t r = 0; r < width; ++r) {
-      Value row = b.add(firstRow(panel), r);
-      valid.push_back(isEdge ? b.less(row, rowEnd) : Value());
-      rows.push_back(isEdge ? b.min(row, last) : row);
-    }
+  /// Zeroes the lanes of rows beyond the source in groups 0 .. end.
+  void clearEdge(Value panel, Value end) {
+    Value none = arith::ConstantOp::create(b, b.getZeroAttr(gemm.packed));
+    Value valid = b.sub(b.max(rowLimit, firstRow(panel)), firstRow(panel));
+    b.loop(zero, end, 1, [&](Value group) {
+      Value at = position(panel, group);
+      b.loop(valid, b.constant(width), 1, [&](Value lane) {
+        memref::StoreOp::create(b, none, packed, b.add(at, lane));
+      });
+    });
+  }
+
+  /// Transposes `lanes` k groups of all the panel's rows at a time. Rows beyond
+  /// the source repeat its last one.
+  void emitSquares(Value panel, Value end) {
+    Value last = b.sub(rowLimit, b.constant(1));
+    SmallVector<Value> rows;
+    for (int64_t r = 0; r < width; ++r)
+      rows.push_back(b.min(b.add(firstRow(panel), r), last));
     int64_t lanes = gemm.lanes;
     b.loop(zero, end, lanes, [&](Value group) {
       Value at = position(panel, group);
@@ -198,8 +209,7 @@ private:
         int64_t count = std::min(lanes, width - first);
         SmallVector<Value> square;
         for (int64_t r = 0; r < count; ++r)
-          square.push_back(
-              loadRow(rows[first + r], firstK(group), valid[first + r]));
+          square.push_back(loadRow(rows[first + r], firstK(group)));
         // Fills a partial square; the copies are not stored.
         square.resize(lanes, square.front());
         transpose(square);
@@ -210,18 +220,15 @@ private:
   }
 
   /// `lanes` k groups of one row as a vector of packed elements.
-  Value loadRow(Value row, Value k, Value valid) {
+  Value loadRow(Value row, Value k) {
     auto type =
         VectorType::get({int64_t(gemm.lanes) * gemm.group}, operand.element);
-    auto packedType = VectorType::get({int64_t(gemm.lanes)}, gemm.packed);
     Value value =
         convert(vector::LoadOp::create(b, type, source, ValueRange{row, k}));
-    if (gemm.group == 2)
-      value = vector::BitCastOp::create(b, packedType, value);
-    if (!valid)
+    if (gemm.group == 1)
       return value;
-    Value none = arith::ConstantOp::create(b, b.getZeroAttr(packedType));
-    return arith::SelectOp::create(b, valid, value, none);
+    return vector::BitCastOp::create(
+        b, VectorType::get({int64_t(gemm.lanes)}, gemm.packed), value);
   }
 
   /// Transposes a square in registers: first inside 128-bit lanes, where an
@@ -313,8 +320,9 @@ void callPack(IndexBuilder &b, const PackedGemm &gemm, GemmSide side,
       orderNames[static_cast<int>(order)]);
   if (operand.conversion.emit)
     name += "_" + operand.conversion.name;
-  Value arguments[] = {source,     range.rowBegin, range.rowEnd, range.kBegin,
-                       range.kEnd, range.groups,   packed,       offset};
+  Value arguments[] = {source,         range.rowBegin, range.rowEnd,
+                       range.rowLimit, range.kBegin,   range.kEnd,
+                       range.groups,   packed,         offset};
   callShared(b, name, arguments, [&](IndexBuilder &inside, ValueRange args) {
     Packer(inside, gemm, side, order, args).emit();
   });

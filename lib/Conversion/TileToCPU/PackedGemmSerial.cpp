@@ -62,12 +62,13 @@ private:
     Value kEnd = b.min(b.add(kBegin, b.mul(groups, gemm.group)), k);
     Value columnEnd = b.min(b.add(column, maxColumns), n);
     emitGemmPack(b, b.getLoc(), gemm, GemmSide::Rhs, rhs,
-                 {column, columnEnd, kBegin, kEnd, groups}, rhsPanels, zero);
+                 {column, columnEnd, columnEnd, kBegin, kEnd, groups},
+                 rhsPanels, zero);
     Value adds = arith::OrIOp::create(b, accumulate, b.less(zero, firstGroup));
     b.loop(zero, m, gemm.rows, [&](Value row) {
       Value rowEnd = b.min(b.add(row, gemm.rows), m);
       emitGemmPack(b, b.getLoc(), gemm, GemmSide::Lhs, lhs,
-                   {row, rowEnd, kBegin, kEnd, groups}, lhsPanel, zero);
+                   {row, rowEnd, rowEnd, kBegin, kEnd, groups}, lhsPanel, zero);
       MacroTile tile{lhsPanel,
                      zero,
                      rhsPanels,

@@ -80,6 +80,8 @@ void tile::buildTileToCPUPipeline(OpPassManager &pm,
   // Constants and slices fold, so that more is known statically.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // Operands of matrix products are packed before their launch.
+  pm.addPass(createHoistPacking());
   // Launches become loops over blocks, tiles become memory and vectors.
   pm.addPass(createConvertTileToCPU());
   checkStage(pm, options.verifyStages, "lowered");

@@ -129,13 +129,18 @@ struct PackedGemm {
                                             const VectorUnit &unit,
                                             const CacheSizes &caches = {});
 
+  /// Rows and columns of the largest block that a plan without imposed blocks
+  /// makes: the shape of its partial sums.
+  llvm::SmallVector<int64_t> partialShape() const;
+
   /// Names everything the generated code of a kernel depends on.
   std::string signature() const;
 };
 
 /// A stored input matrix: rank-2 memref and whether its first dimension is K
-/// for A (N for B). Strides are taken from the type where static; dynamic
-/// strides are tested at run time for the fast cases.
+/// for A (N for B). It may be smaller than the product; what it has not is
+/// zero. Strides are taken from the type where static; dynamic strides are
+/// tested at run time for the fast cases.
 struct GemmSource {
   mlir::Value memref;
   bool transposed = false;
@@ -208,7 +213,9 @@ struct GemmEpilogue {
 /// all of K. `c` is a rank-2 memref of any strides (fast with unit column
 /// stride). `accumulate` (i1): add to C, else overwrite it. With an epilogue,
 /// or with a result narrower than the accumulator and several chunks, partial
-/// sums are kept in a tile on the stack and each element of C is written once.
+/// sums are kept in `partial`, a memref of accumulators of partialShape() that
+/// no other task uses (null: on the stack), and each element of C is written
+/// once.
 /// An epilogue cannot be combined with accumulation: `accumulate` is then null.
 /// Requires a plan without imposed blocks.
 void emitGemmComputeTask(mlir::OpBuilder &builder, mlir::Location loc,
@@ -216,7 +223,8 @@ void emitGemmComputeTask(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value task, mlir::Value packedLhs,
                          mlir::Value packedRhs, mlir::Value c,
                          mlir::Value accumulate,
-                         const GemmEpilogue *epilogue = nullptr);
+                         const GemmEpilogue *epilogue = nullptr,
+                         mlir::Value partial = {});
 
 /// Emits the product of block (rowBlock, columnBlock) over all of K into the
 /// memref `c`, whose element [0, 0] is the block's first: for programs whose
@@ -243,9 +251,10 @@ void emitSerialGemm(mlir::OpBuilder &builder, mlir::Location loc,
 //===----------------------------------------------------------------------===//
 
 /// A rectangle of a source operand: rows [rowBegin, rowEnd), k [kBegin, kEnd),
-/// packed as `groups` k groups (>= ceil((kEnd - kBegin) / group)).
+/// packed as `groups` k groups (>= ceil((kEnd - kBegin) / group)). Rows from
+/// `rowLimit` on (<= rowEnd, possibly < rowBegin) are not read but zero.
 struct PackRange {
-  mlir::Value rowBegin, rowEnd, kBegin, kEnd, groups;
+  mlir::Value rowBegin, rowEnd, rowLimit, kBegin, kEnd, groups;
 };
 
 /// Emits the packing of a rectangle into consecutive panels

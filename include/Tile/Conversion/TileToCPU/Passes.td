@@ -30,6 +30,32 @@ def ConvertTileToCPU : Pass<"convert-tile-to-cpu", "::mlir::ModuleOp"> {
     "::mlir::vector::VectorDialect"];
 }
 
+def HoistPacking : Pass<"tile-hoist-packing", "::mlir::ModuleOp"> {
+  let summary = "pack the operands of a matrix product once per launch";
+  let description = [{
+    Finds launches in which a loop over K copies windows of two tensors into
+    tiles and adds their product to a third tile. The windows of A must depend
+    on K and on at most one axis of the grid, those of B likewise; they read
+    zero outside the tensor, the copies do not convert, and nothing else uses
+    the tiles. The launch must not write A or B.
+
+    Such a launch is preceded by one that copies A and B, in parallel, into
+    panels in which the innermost loop reads them; the loop becomes a product of
+    panels. If all that remains is to store C as a whole, and no narrower than
+    its sums need, the product goes to the result tensor in blocks that fit the
+    caches; else the program's blocks stay, with the product in the place of the
+    loop.
+
+    Whether a written tensor shares memory with A or B is tested at run time
+    unless the parameters of a kernel exclude it; if one does, or if there is no
+    memory for the panels, the launch runs as it was.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
 def EmitKernelEntries : Pass<"tile-emit-kernel-entries", "::mlir::ModuleOp"> {
   let summary = "give each kernel its C entry and signature";
   let description = [{
