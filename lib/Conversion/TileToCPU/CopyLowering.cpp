@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLowering.h"
+#include "StreamingStores.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -91,46 +92,6 @@ static SmallVector<OpFoldResult> commonExtents(FoldingBuilder &index,
   return extents;
 }
 
-/// A condition under which stores to `ref` should bypass the caches: the tensor
-/// does not fit into them, and vectors of it are aligned. Null: never.
-static Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
-                                const TileRef &ref, unsigned lanes) {
-  constexpr int64_t smallRow = 1024; // bytes; less is not worth a second loop
-  int64_t bytes = ref.bits() / 8;
-  if (ref.bounds.empty() || ref.bits() % 8 || ref.rank() == 0 ||
-      lanes * bytes < 16)
-    return Value();
-  unsigned dim = vectorDim(ref.sizes);
-  std::optional<int64_t> row = constantOf(ref.sizes[dim]);
-  if (!row || *row * bytes < smallRow || *row % lanes != 0 ||
-      constantOf(ref.strides[dim]) != 1)
-    return Value();
-  // What the tensor is bounded by, in the dimensions that are kept: an
-  // underestimate of its size.
-  OpFoldResult total = index.constant(bytes);
-  for (const DimBound &bound : ref.bounds)
-    total = index.mul(total, bound.limit);
-  Value large = index.compare(arith::CmpIPredicate::sgt, total,
-                              index.constant(kernel.cpu.lastLevelCache()));
-  OpFoldResult vectorBytes = index.constant(lanes * bytes);
-  OpBuilder &b = index.builder;
-  Value address = LLVM::PtrToIntOp::create(
-      b, index.loc, b.getI64Type(), elementPointer(index, ref, ref.offset));
-  Value addressIndex =
-      arith::IndexCastOp::create(b, index.loc, b.getIndexType(), address);
-  auto isMultiple = [&](OpFoldResult value) {
-    return index.compare(arith::CmpIPredicate::eq,
-                         index.rem(value, vectorBytes), index.constant(0));
-  };
-  Value aligned = isMultiple(addressIndex);
-  for (unsigned i = 0; i < ref.rank(); ++i)
-    if (i != dim && constantOf(ref.sizes[i]) != 1)
-      aligned = index.both(
-          aligned,
-          isMultiple(index.mul(ref.strides[i], index.constant(bytes))));
-  return index.both(large, aligned);
-}
-
 LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
                        const TileRef &source, const TileRef &destination,
                        Operation *user) {
@@ -139,11 +100,7 @@ LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
   shape.lanes = moveLanes(kernel, {&source, &destination});
   appendBounds(index, source, shape.bounds, shape.inside);
   appendBounds(index, destination, shape.bounds, shape.inside);
-  if (kernel.cpu.x86)
-    shape.streaming =
-        streamingCondition(kernel, index, destination, shape.lanes);
-  if (shape.streaming)
-    kernel.needsStoreFence = true;
+  shape.streaming = streamingCondition(kernel, index, destination, shape.lanes);
   // Lanes run along the same dimension of both regions.
   TileRef from = source, to = destination;
   from.sizes = shape.extents;

@@ -183,11 +183,19 @@ NestEmitter::emitRows(NestPoint &point, unsigned dim,
 }
 
 LogicalResult NestEmitter::emitVectors(NestPoint &point, OpFoldResult end) {
-  return emitFor(index, index.constant(0), end, lanes, [&](Value iv) {
-    point.ivs[vector] = iv;
-    point.lanes = lanes;
-    return body(index, point);
-  });
+  if (constantOf(end) == 0)
+    return success();
+  point.lanes = lanes;
+  if (shape.row.begin)
+    shape.row.begin(index, point);
+  LogicalResult result =
+      emitFor(index, index.constant(0), end, lanes, [&](Value iv) {
+        point.ivs[vector] = iv;
+        return body(index, point);
+      });
+  if (shape.row.end)
+    shape.row.end(index, point);
+  return result;
 }
 
 LogicalResult NestEmitter::emitElements(NestPoint &point, OpFoldResult begin,

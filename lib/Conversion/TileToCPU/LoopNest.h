@@ -18,6 +18,8 @@
 
 #include "TileRef.h"
 
+#include <functional>
+
 namespace tile {
 namespace cpu {
 
@@ -48,6 +50,12 @@ struct NestPoint {
 using NestBody = llvm::function_ref<llvm::LogicalResult(FoldingBuilder &,
                                                         const NestPoint &)>;
 
+/// What is emitted in front of and behind the vector loop of each row; the
+/// vector dimension's variable has no meaning there.
+struct RowFrame {
+  std::function<void(FoldingBuilder &, const NestPoint &)> begin, end;
+};
+
 struct NestShape {
   llvm::SmallVector<mlir::OpFoldResult> extents;
   llvm::SmallVector<NestBound> bounds;
@@ -58,6 +66,7 @@ struct NestShape {
   /// If not null, a condition under which the unguarded vector loops run in a
   /// second version whose points have `streaming` set.
   mlir::Value streaming;
+  RowFrame row;
 };
 
 /// The dimension that a nest of these extents turns into lanes: the last one

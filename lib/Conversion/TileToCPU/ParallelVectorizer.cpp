@@ -6,6 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineAnalysis.h"
+#include "RowPartials.h"
+#include "StreamingStores.h"
 #include "VectorBody.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -34,79 +37,6 @@ static LogicalResult hoistInvariants(KernelLowering &kernel, ParallelOp op) {
       return failure();
   }
   return success();
-}
-
-namespace {
-
-/// An index of the body as an affine function of the induction variables.
-class AffineAnalysis {
-public:
-  AffineAnalysis(FoldingBuilder &index, ParallelOp op) : index(index), op(op) {}
-
-  std::optional<AffineIndex> of(Value value, unsigned depth = 0);
-
-private:
-  AffineIndex invariant(OpFoldResult base) {
-    return {base, SmallVector<int64_t>(op.getInductionVars().size(), 0)};
-  }
-  static bool scale(AffineIndex &value, int64_t factor);
-
-  FoldingBuilder &index;
-  ParallelOp op;
-};
-
-} // namespace
-
-bool AffineAnalysis::scale(AffineIndex &value, int64_t factor) {
-  // Beyond this, sums of a few terms might wrap.
-  constexpr int64_t limit = int64_t(1) << 31;
-  for (int64_t &coefficient : value.coefficients) {
-    if (std::abs(factor) > limit || std::abs(coefficient) > limit)
-      return false;
-    coefficient *= factor;
-  }
-  return true;
-}
-
-std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
-  if (std::optional<int64_t> constant = constantOf(value))
-    return invariant(index.constant(*constant));
-  for (auto [i, iv] : llvm::enumerate(op.getInductionVars()))
-    if (value == iv) {
-      AffineIndex result = invariant(index.constant(0));
-      result.coefficients[i] = 1;
-      return result;
-    }
-  if (!op.getBody().isAncestor(value.getParentRegion()))
-    return invariant(value);
-  Operation *def = value.getDefiningOp();
-  if (!def || depth > 16 || !value.getType().isIndex() ||
-      !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(def))
-    return std::nullopt;
-  std::optional<AffineIndex> lhs = of(def->getOperand(0), depth + 1);
-  std::optional<AffineIndex> rhs = of(def->getOperand(1), depth + 1);
-  if (!lhs || !rhs)
-    return std::nullopt;
-  if (isa<arith::MulIOp>(def)) {
-    auto isConstant = [](const AffineIndex &v) {
-      return constantOf(v.base) &&
-             llvm::all_of(v.coefficients, [](int64_t c) { return c == 0; });
-    };
-    if (isConstant(*lhs))
-      std::swap(lhs, rhs);
-    if (!isConstant(*rhs) || !scale(*lhs, *constantOf(rhs->base)))
-      return std::nullopt;
-    lhs->base = index.mul(lhs->base, rhs->base);
-    return lhs;
-  }
-  bool isSum = isa<arith::AddIOp>(def);
-  if (!scale(*rhs, isSum ? 1 : -1))
-    return std::nullopt;
-  lhs->base =
-      isSum ? index.add(lhs->base, rhs->base) : index.sub(lhs->base, rhs->base);
-  for (auto [l, r] : llvm::zip_equal(lhs->coefficients, rhs->coefficients))
-    l += r;
-  return lhs;
 }
 
 /// The tile operand and indices of an access to a tensor.
@@ -168,6 +98,54 @@ static VectorBody::KnownInside collectBounds(KernelLowering &kernel,
   return known;
 }
 
+/// The region of `ref` that the element at `indices` runs over in the nest, or
+/// nothing if its place is no affine function of the variables.
+static std::optional<TileRef> regionOf(AffineAnalysis &affine,
+                                       FoldingBuilder &index,
+                                       ArrayRef<OpFoldResult> extents,
+                                       TileRef ref, ValueRange indices) {
+  SmallVector<OpFoldResult> strides(extents.size(), index.constant(0));
+  for (auto [position, stride] : llvm::zip_equal(indices, ref.strides)) {
+    std::optional<AffineIndex> at = affine.of(position);
+    if (!at)
+      return std::nullopt;
+    ref.offset = index.add(ref.offset, index.mul(at->base, stride));
+    for (auto [sum, coefficient] : llvm::zip_equal(strides, at->coefficients))
+      sum = index.add(sum, index.mul(index.constant(coefficient), stride));
+  }
+  ref.sizes.assign(extents.begin(), extents.end());
+  ref.strides = std::move(strides);
+  return ref;
+}
+
+/// A condition under which all stores of the nest to tensors should bypass the
+/// caches; null means never.
+static Value nestStreaming(KernelLowering &kernel, FoldingBuilder &index,
+                           ParallelOp op, const NestShape &shape) {
+  AffineAnalysis affine(index, op);
+  Value streaming;
+  // A store under a condition may leave gaps, which bypassing makes expensive.
+  for (auto store : op.getBody().front().getOps<StoreOp>()) {
+    Value tile = store.getDestination();
+    if (op.getBody().isAncestor(tile.getParentRegion()))
+      return Value();
+    TileRef ref = kernel.getRef(tile);
+    if (!ref.isGlobal())
+      continue;
+    std::optional<TileRef> region =
+        isReadFrom(op, tile)
+            ? std::nullopt
+            : regionOf(affine, index, shape.extents, ref, store.getIndices());
+    Value condition =
+        region ? streamingCondition(kernel, index, *region, shape.lanes)
+               : Value();
+    if (!condition)
+      return Value();
+    streaming = index.both(streaming, condition);
+  }
+  return streaming;
+}
+
 /// Lanes of the nest: fewer where elements are wide.
 static unsigned chooseLanes(KernelLowering &kernel, ParallelOp op) {
   unsigned lanes = kernel.cpu.lanes();
@@ -223,12 +201,18 @@ LogicalResult lowerParallel(KernelLowering &kernel, ParallelOp op) {
   if (!shape.extents.empty() && canVectorize(body, op.getInductionVars()[dim]))
     shape.lanes = chooseLanes(kernel, op);
   VectorBody::KnownInside known = collectBounds(kernel, index, op, shape);
+  RowPartials partials(kernel, index, op, dim);
+  if (shape.lanes > 1) {
+    shape.streaming = nestStreaming(kernel, index, op, shape);
+    shape.row = partials.frame();
+  }
   LogicalResult result = emitNest(
       index, shape,
       [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
         if (point.lanes == 1)
           return emitScalarBody(kernel, op, known, at, point);
-        VectorBody vector(kernel, known, point.lanes, point.streaming);
+        VectorBody vector(kernel, known, partials, point.lanes,
+                          point.streaming);
         for (auto [i, iv] : llvm::enumerate(op.getInductionVars())) {
           Value start = at.value(point.ivs[i]);
           vector.map(iv, i == dim ? LaneValue::affine(start, 1)

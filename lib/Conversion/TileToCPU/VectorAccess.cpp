@@ -239,6 +239,12 @@ LogicalResult VectorBody::emitReducerUpdate(ReducerUpdateOp op) {
   if (mask)
     value = arith::SelectOp::create(b, index.loc, mask, value,
                                     combiner.identity(index, value.getType()));
+  if (std::optional<TileRef> row = partials.lookup(op)) {
+    Value old = loadElements(index, *row, index.constant(0), lanes);
+    storeElements(index, *row, index.constant(0), lanes,
+                  combiner.combine(index, old, value));
+    return success();
+  }
   if (constantOf(access.stride) == 0) {
     Value old = loadElements(index, ref, access.linear, 1);
     Value all = combiner.acrossLanes(index, value);

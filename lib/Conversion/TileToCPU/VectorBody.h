@@ -15,6 +15,7 @@
 #define TILE_LIB_CONVERSION_TILETOCPU_VECTORBODY_H
 
 #include "KernelLowering.h"
+#include "RowPartials.h"
 
 namespace tile {
 namespace cpu {
@@ -46,9 +47,10 @@ public:
   using KnownInside =
       llvm::DenseMap<mlir::Operation *, llvm::SmallVector<bool>>;
 
-  VectorBody(KernelLowering &kernel, const KnownInside &known, unsigned lanes,
-             bool streaming)
-      : kernel(kernel), known(known), lanes(lanes), streaming(streaming) {}
+  VectorBody(KernelLowering &kernel, const KnownInside &known,
+             const RowPartials &partials, unsigned lanes, bool streaming)
+      : kernel(kernel), known(known), partials(partials), lanes(lanes),
+        streaming(streaming) {}
 
   void map(mlir::Value original, LaneValue value) { values[original] = value; }
   /// Emits the operations of a block but its terminator at the builder's place.
@@ -88,6 +90,7 @@ private:
 
   KernelLowering &kernel;
   const KnownInside &known;
+  const RowPartials &partials;
   unsigned lanes;
   bool streaming;
   llvm::DenseMap<mlir::Value, LaneValue> values;

@@ -1,4 +1,4 @@
-//===- VectorMath.cpp - Elementary functions as vector arithmetic  -*- C++
+//===- ExpandVectorMath.cpp - Elementary functions as vector arithmetic *- C++
 //-*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Exponentials.h"
 #include "Tile/Conversion/TileToCPU/Passes.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace tile {
@@ -27,9 +29,9 @@ namespace {
 /// Whether a function has a polynomial that is accurate everywhere.
 bool hasPolynomial(StringRef name) {
   return llvm::is_contained(
-      {math::ExpOp::getOperationName(), math::LogOp::getOperationName(),
-       math::Log2Op::getOperationName(), math::Log1pOp::getOperationName(),
-       math::TanhOp::getOperationName(), math::ErfOp::getOperationName()},
+      {math::LogOp::getOperationName(), math::Log2Op::getOperationName(),
+       math::Log1pOp::getOperationName(), math::TanhOp::getOperationName(),
+       math::ErfOp::getOperationName()},
       name);
 }
 
@@ -56,11 +58,24 @@ struct ExpandVectorMath
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     polynomials.add<ExpandRsqrt>(&getContext());
+    cpu::populateExponentialPatterns(polynomials);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
+    // What has neither a polynomial nor an instruction becomes a call.
+    // Upstream's patterns would also turn multiply-adds and roundings into
+    // calls.
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addIllegalOp<
+        math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp,
+        math::Atan2Op, math::AtanhOp, math::CbrtOp, math::CosOp, math::CoshOp,
+        math::ErfOp, math::ErfcOp, math::ExpOp, math::Exp2Op, math::ExpM1Op,
+        math::LogOp, math::Log2Op, math::Log10Op, math::Log1pOp, math::PowFOp,
+        math::RoundOp, math::SinOp, math::SinhOp, math::TanOp, math::TanhOp>();
     RewritePatternSet calls(&getContext());
     populateMathToLibmConversionPatterns(calls);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(calls))))
+    if (failed(
+            applyPartialConversion(getOperation(), target, std::move(calls))))
       return signalPassFailure();
   }
 };
