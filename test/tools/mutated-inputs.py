@@ -106,6 +106,11 @@ NUMBERS = [b"0", b"-1", b"1", b"3", b"7", b"2147483648", b"4294967296",
 TOKEN = re.compile(rb"[!#%@^]?[A-Za-z_][\w.$]*|-?\d+(?:\.\d+)?|\S")
 
 
+def is_alike(a, b):
+    """Whether tokens that begin with these bytes are of one kind."""
+    return a == b or (a.isdigit() and b.isdigit()) or (a.isalpha() and b.isalpha())
+
+
 def mutate(source, corpus, random):
     kind = random.below(10)
     at = random.below(len(source))
@@ -122,9 +127,12 @@ def mutate(source, corpus, random):
         return source[:at] + bytes([random.below(256)]) + source[at + 1:]
     if kind == 4:  # delete a token
         return source[:begin_token] + source[end_token:]
-    if kind in (5, 6):  # a token of this or another source
+    if kind in (5, 6):  # a token of this or another source, mostly of its kind
         other = source if kind == 5 else random.choose(corpus)
-        word = random.choose(TOKEN.findall(other))
+        words = TOKEN.findall(other)
+        first = source[begin_token:begin_token + 1]
+        alike = [word for word in words if is_alike(word[:1], first)]
+        word = random.choose(alike if alike and random.below(4) else words)
         return source[:begin_token] + word + source[end_token:]
     if kind == 7:  # an extreme number
         numbers = [match.span() for match in re.finditer(rb"\d+", source)]
@@ -141,11 +149,23 @@ def mutate(source, corpus, random):
     return b"\n".join(lines)
 
 
-def make_mutants(corpus):
+def keep_valid(library, corpus):
+    """Those sources that parse: many tests are about errors."""
+    valid = []
+    for source in corpus:
+        context = library.tile_context_create(1)
+        if library.tile_parse(context, source, len(source), b"seed.mlir"):
+            valid.append(source)
+        library.tile_context_destroy(context)
+    return valid
+
+
+def make_mutants(corpus, valid):
     random = Random(20240229)
     for number in range(MUTANTS):
-        source = random.choose(corpus)
-        for _ in range(1 + random.below(3)):
+        # A mutant of an invalid source seldom gets beyond the first error.
+        source = random.choose(valid if random.below(4) else corpus)
+        for _ in range(1 + random.below(2)):
             if source.strip():
                 source = mutate(source, corpus, random)
         yield number, source
@@ -220,7 +240,7 @@ def main():
     assert len(corpus) > 10, "no sources found"
     library = load_library()
     outcomes = {}
-    for number, source in make_mutants(corpus):
+    for number, source in make_mutants(corpus, keep_valid(library, corpus)):
         # Kept until the next one, for whoever looks into a crash.
         with open(f"{TEMPORARY}.last", "wb") as file:
             file.write(source)
