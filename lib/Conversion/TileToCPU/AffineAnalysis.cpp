@@ -27,13 +27,13 @@ bool AffineAnalysis::scale(AffineIndex &value, int64_t factor) {
 std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
   if (std::optional<int64_t> constant = constantOf(value))
     return invariant(index.constant(*constant));
-  for (auto [i, iv] : llvm::enumerate(op.getInductionVars()))
+  for (auto [i, iv] : llvm::enumerate(variables))
     if (value == iv) {
       AffineIndex result = invariant(index.constant(0));
       result.coefficients[i] = 1;
       return result;
     }
-  if (!op.getBody().isAncestor(value.getParentRegion()))
+  if (!region.isAncestor(value.getParentRegion()))
     return invariant(value);
   Operation *def = value.getDefiningOp();
   if (!def || depth > 16 || !value.getType().isIndex() ||
@@ -63,6 +63,33 @@ std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
   for (auto [l, r] : llvm::zip_equal(lhs->coefficients, rhs->coefficients))
     l += r;
   return lhs;
+}
+
+std::optional<SmallVector<AffineIndex>>
+AffineAnalysis::ofAll(ValueRange values) {
+  SmallVector<AffineIndex> indices;
+  for (Value value : values) {
+    std::optional<AffineIndex> at = of(value);
+    if (!at)
+      return std::nullopt;
+    indices.push_back(*at);
+  }
+  return indices;
+}
+
+TileRef regionOf(FoldingBuilder &index, const TileRef &ref,
+                 ArrayRef<AffineIndex> indices,
+                 ArrayRef<OpFoldResult> extents) {
+  TileRef region = ref;
+  region.sizes.assign(extents.begin(), extents.end());
+  region.strides.assign(extents.size(), index.constant(0));
+  for (auto [at, stride] : llvm::zip_equal(indices, ref.strides)) {
+    region.offset = index.add(region.offset, index.mul(at.base, stride));
+    for (auto [sum, coefficient] :
+         llvm::zip_equal(region.strides, at.coefficients))
+      sum = index.add(sum, index.mul(index.constant(coefficient), stride));
+  }
+  return region;
 }
 
 } // namespace cpu

@@ -13,24 +13,38 @@
 namespace tile {
 namespace cpu {
 
-/// Finds, for an index in the body of a parallel nest, the affine function of
-/// the induction variables that it is. What it emits is in front of the nest.
+/// Finds, for an index computed in a region, the affine function of some
+/// variables of the region that it is. What it emits uses values from outside
+/// only.
 class AffineAnalysis {
 public:
-  AffineAnalysis(FoldingBuilder &index, ParallelOp op) : index(index), op(op) {}
+  AffineAnalysis(FoldingBuilder &index, mlir::ValueRange variables,
+                 mlir::Region &region)
+      : index(index), variables(variables), region(region) {}
+  /// As functions of the variables of a nest; `index` is in front of it.
+  AffineAnalysis(FoldingBuilder &index, ParallelOp op)
+      : AffineAnalysis(index, op.getInductionVars(), op.getBody()) {}
 
   /// Nothing if the value is no such function, or may wrap.
   std::optional<AffineIndex> of(mlir::Value value, unsigned depth = 0);
+  std::optional<llvm::SmallVector<AffineIndex>> ofAll(mlir::ValueRange values);
 
 private:
   AffineIndex invariant(mlir::OpFoldResult base) {
-    return {base, llvm::SmallVector<int64_t>(op.getInductionVars().size(), 0)};
+    return {base, llvm::SmallVector<int64_t>(variables.size(), 0)};
   }
   static bool scale(AffineIndex &value, int64_t factor);
 
   FoldingBuilder &index;
-  ParallelOp op;
+  llvm::SmallVector<mlir::Value> variables;
+  mlir::Region &region;
 };
+
+/// The elements of `ref` at `indices`, as a region with a dimension of size
+/// `extents` for each variable of the indices.
+TileRef regionOf(FoldingBuilder &index, const TileRef &ref,
+                 llvm::ArrayRef<AffineIndex> indices,
+                 llvm::ArrayRef<mlir::OpFoldResult> extents);
 
 } // namespace cpu
 } // namespace tile

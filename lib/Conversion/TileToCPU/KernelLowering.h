@@ -15,6 +15,7 @@
 #ifndef TILE_LIB_CONVERSION_TILETOCPU_KERNELLOWERING_H
 #define TILE_LIB_CONVERSION_TILETOCPU_KERNELLOWERING_H
 
+#include "BlockPrefetch.h"
 #include "ElementAccess.h"
 #include "LoopNest.h"
 #include "RuntimeCalls.h"
@@ -116,6 +117,11 @@ public:
   bool needsStoreFence = false;
   /// Threads of a block as the program has them.
   int64_t blockThreads = 1;
+  /// The coordinate of the block that is 1 more in the block that the worker
+  /// runs next, mostly; null if there is none.
+  mlir::Value blockId;
+  /// What an earlier nest has read and no later one has asked for.
+  std::optional<BlockRead> blockRead;
   /// Whether a parallel nest is being lowered: its iterations happen once,
   /// whatever the number of threads.
   bool inNest = false;

@@ -173,6 +173,8 @@ LogicalResult LaunchOutliner::emitBlocks(KernelLowering &kernel,
   for (auto [id, coordinate] :
        llvm::zip_equal(launch.getBlockIds(), coordinates))
     id.replaceAllUsesWith(index.value(coordinate));
+  if (!launch.getRasterAttr())
+    kernel.blockId = index.value(coordinates.front());
   // Everything before is lowered already.
   Operation *first = &body.front();
   Operation *yield = loop.getBody()->getTerminator();

@@ -98,26 +98,6 @@ static VectorBody::KnownInside collectBounds(KernelLowering &kernel,
   return known;
 }
 
-/// The region of `ref` that the element at `indices` runs over in the nest, or
-/// nothing if its place is no affine function of the variables.
-static std::optional<TileRef> regionOf(AffineAnalysis &affine,
-                                       FoldingBuilder &index,
-                                       ArrayRef<OpFoldResult> extents,
-                                       TileRef ref, ValueRange indices) {
-  SmallVector<OpFoldResult> strides(extents.size(), index.constant(0));
-  for (auto [position, stride] : llvm::zip_equal(indices, ref.strides)) {
-    std::optional<AffineIndex> at = affine.of(position);
-    if (!at)
-      return std::nullopt;
-    ref.offset = index.add(ref.offset, index.mul(at->base, stride));
-    for (auto [sum, coefficient] : llvm::zip_equal(strides, at->coefficients))
-      sum = index.add(sum, index.mul(index.constant(coefficient), stride));
-  }
-  ref.sizes.assign(extents.begin(), extents.end());
-  ref.strides = std::move(strides);
-  return ref;
-}
-
 /// A condition under which all stores of the nest to tensors should bypass the
 /// caches; null means never.
 static Value nestStreaming(KernelLowering &kernel, FoldingBuilder &index,
@@ -132,13 +112,13 @@ static Value nestStreaming(KernelLowering &kernel, FoldingBuilder &index,
     TileRef ref = kernel.getRef(tile);
     if (!ref.isGlobal())
       continue;
-    std::optional<TileRef> region =
-        isReadFrom(op, tile)
-            ? std::nullopt
-            : regionOf(affine, index, shape.extents, ref, store.getIndices());
-    Value condition =
-        region ? streamingCondition(kernel, index, *region, shape.lanes)
-               : Value();
+    std::optional<SmallVector<AffineIndex>> at;
+    if (!isReadFrom(op, tile))
+      at = affine.ofAll(store.getIndices());
+    if (!at)
+      return Value();
+    Value condition = streamingCondition(
+        kernel, index, regionOf(index, ref, *at, shape.extents), shape.lanes);
     if (!condition)
       return Value();
     streaming = index.both(streaming, condition);
@@ -189,6 +169,20 @@ static LogicalResult emitScalarBody(KernelLowering &kernel, ParallelOp op,
   return success();
 }
 
+/// What an earlier nest of the same extents has read, for this one to ask for
+/// the next block's; if there is none, this nest's reads are left to later
+/// ones.
+static std::optional<BlockRead>
+takeBlockRead(KernelLowering &kernel, FoldingBuilder &index, ParallelOp op) {
+  std::optional<BlockRead> earlier = std::move(kernel.blockRead);
+  kernel.blockRead.reset();
+  if (earlier && earlier->block == op->getBlock() &&
+      llvm::equal(earlier->region.sizes, op.getExtents()))
+    return earlier;
+  kernel.blockRead = findBlockRead(kernel, index, op);
+  return std::nullopt;
+}
+
 LogicalResult lowerParallel(KernelLowering &kernel, ParallelOp op) {
   if (failed(hoistInvariants(kernel, op)))
     return failure();
@@ -206,11 +200,14 @@ LogicalResult lowerParallel(KernelLowering &kernel, ParallelOp op) {
     shape.streaming = nestStreaming(kernel, index, op, shape);
     shape.row = partials.frame();
   }
+  std::optional<BlockRead> ahead = takeBlockRead(kernel, index, op);
   LogicalResult result = emitNest(
       index, shape,
       [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
         if (point.lanes == 1)
           return emitScalarBody(kernel, op, known, at, point);
+        if (ahead)
+          emitPrefetch(at, ahead->region, point.ivs, point.lanes);
         VectorBody vector(kernel, known, partials, point.lanes,
                           point.streaming);
         for (auto [i, iv] : llvm::enumerate(op.getInductionVars())) {

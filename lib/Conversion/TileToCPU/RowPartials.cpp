@@ -19,7 +19,7 @@ namespace cpu {
 
 RowPartials::RowPartials(KernelLowering &kernel, FoldingBuilder &index,
                          ParallelOp op, unsigned vectorDim)
-    : kernel(kernel), op(op) {
+    : op(op) {
   AffineAnalysis affine(index, op);
   op.getBody().walk([&](ReducerUpdateOp update) {
     Partial partial;

@@ -45,7 +45,6 @@ private:
   void end(FoldingBuilder &index, const NestPoint &point, Partial &partial,
            unsigned lanes);
 
-  KernelLowering &kernel;
   ParallelOp op;
   llvm::MapVector<mlir::Operation *, Partial> partials;
 };

@@ -21,12 +21,11 @@ namespace {
 /// One conversion by rule C.
 class Conversion {
 public:
-  Conversion(KernelLowering &kernel, FoldingBuilder &index, Operation *user,
-             Type from, Type to, bool isUnsigned, RoundingOptions rounding)
+  Conversion(KernelLowering &kernel, FoldingBuilder &index, Type from, Type to,
+             bool isUnsigned, RoundingOptions rounding)
       : kernel(kernel), index(index), b(index.builder), loc(index.loc),
-        user(user), from(getElementTypeOrSelf(from)),
-        to(getElementTypeOrSelf(to)), isUnsigned(isUnsigned),
-        rounding(rounding) {}
+        from(getElementTypeOrSelf(from)), to(getElementTypeOrSelf(to)),
+        isUnsigned(isUnsigned), rounding(rounding) {}
 
   Value emit(Value value);
 
@@ -49,7 +48,6 @@ private:
   FoldingBuilder &index;
   OpBuilder &b;
   Location loc;
-  Operation *user;
   Type from, to;
   bool isUnsigned;
   RoundingOptions rounding;
@@ -221,15 +219,14 @@ Value Conversion::integerToInteger(Value value) {
 Value emitConversion(KernelLowering &kernel, FoldingBuilder &index, Value value,
                      Type from, Type element, Operation *user,
                      bool isUnsigned) {
-  return Conversion(kernel, index, user, from, element, isUnsigned,
-                    RoundingOptions())
+  return Conversion(kernel, index, from, element, isUnsigned, RoundingOptions())
       .emit(value);
 }
 
 Value convertAsCast(KernelLowering &kernel, FoldingBuilder &index, CastOp op,
                     Value value, Value bits) {
   RoundingOptions rounding{op.getRounding(), bits, op.getSaturate()};
-  return Conversion(kernel, index, op, op.getValue().getType(),
+  return Conversion(kernel, index, op.getValue().getType(),
                     op.getResult().getType(), op.getIsUnsigned(), rounding)
       .emit(value);
 }
