@@ -51,16 +51,19 @@ struct HoistPacking : public tile::impl::HoistPackingBase<HoistPacking> {
 /// Rewrites one launch.
 class PackingHoister {
 public:
-  PackingHoister(ModuleOp module, const PackableProduct &product,
-                 const PackedGemm &gemm)
-      : runtime(module), product(product), gemm(gemm), launch(product.launch),
-        builder(launch), index(builder, launch.getLoc()) {}
+  /// `called`: the functions that others of the module refer to.
+  PackingHoister(ModuleOp module, const llvm::DenseSet<StringAttr> &called,
+                 const PackableProduct &product, const PackedGemm &gemm)
+      : runtime(module), called(called), product(product), gemm(gemm),
+        launch(product.launch), builder(launch),
+        index(builder, launch.getLoc()) {}
 
   void run();
 
 private:
   Value emitCovered(const GridCover &cover);
   void emitPlan();
+  bool isApart(Value value);
   Value emitIsDisjoint();
   void emitMemory(Value isDisjoint);
   Value emitPackedView(Value memory, Value elements);
@@ -76,11 +79,14 @@ private:
   int64_t bytesOfPacked() { return gemm.packed.getIntOrFloatBitWidth() / 8; }
 
   RuntimeCalls runtime;
+  const llvm::DenseSet<StringAttr> &called;
   PackableProduct product;
   PackedGemm gemm;
   LaunchOp launch;
   OpBuilder builder;
   FoldingBuilder index;
+  /// The plan, where the workers find it, and as the host reads it.
+  Value planMemory;
   GemmPlan plan;
   /// The memory of both packed operands (an llvm.ptr), and each as a memref.
   Value memory, packedA, packedB;
@@ -122,8 +128,17 @@ void PackingHoister::emitPlan() {
                    dimOf(product.b.tensor, product.b.transposed ? 1 : 0)));
   Value threads = arith::IndexCastOp::create(
       builder, index.loc, builder.getIndexType(), runtime.numThreads(index));
-  plan = emitGemmPlan(builder, index.loc, gemm, index.value(m), index.value(n),
-                      index.value(k), threads, blocks);
+  {
+    // On the stack of the function, not of a loop around the launch.
+    OpBuilder::InsertionGuard guard(builder);
+    auto host = launch->getParentOfType<FunctionOpInterface>();
+    builder.setInsertionPointToStart(&host.front());
+    planMemory = memref::AllocaOp::create(
+        builder, index.loc, getGemmPlanType(builder.getContext()));
+  }
+  emitStoredGemmPlan(builder, index.loc, gemm, index.value(m), index.value(n),
+                     index.value(k), threads, blocks, planMemory);
+  plan = emitLoadGemmPlan(builder, index.loc, planMemory);
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,19 +184,14 @@ static ByteRange emitByteRange(FoldingBuilder &index, Value tensor) {
 /// Whether `value` is a parameter that shares memory with no other one: those
 /// of a kernel are checked when it is called, unless they are marked. Nothing
 /// is checked where functions of the module call each other.
-static bool isApart(Value value) {
+bool PackingHoister::isApart(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
       argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
                : func::FuncOp();
-  if (!function || !argument.getOwner()->isEntryBlock() ||
-      function.getArgAttr(argument.getArgNumber(), kMayAliasAttrName))
-    return false;
-  auto uses = SymbolTable::getSymbolUses(function.getNameAttr(),
-                                         function->getParentOfType<ModuleOp>());
-  return uses && llvm::none_of(*uses, [](SymbolTable::SymbolUse use) {
-           return use.getUser()->getParentOfType<func::FuncOp>() != nullptr;
-         });
+  return function && argument.getOwner()->isEntryBlock() &&
+         !function.getArgAttr(argument.getArgNumber(), kMayAliasAttrName) &&
+         !called.contains(function.getNameAttr());
 }
 
 /// Whether no tensor that the launch writes shares memory with an operand; null
@@ -271,7 +281,8 @@ LaunchOp PackingHoister::createLaunch(Value count) {
 void PackingHoister::emitPackLaunch() {
   OpBuilder::InsertionGuard guard(builder);
   LaunchOp pack = createLaunch(plan.packTasks);
-  emitGemmPackTask(builder, index.loc, gemm, plan, pack.getBlockIds()[0],
+  GemmPlan inside = emitLoadGemmPlan(builder, index.loc, planMemory);
+  emitGemmPackTask(builder, index.loc, gemm, inside, pack.getBlockIds()[0],
                    {product.a.tensor, product.a.transposed}, packedA,
                    {product.b.tensor, product.b.transposed}, packedB);
 }
@@ -298,8 +309,10 @@ void PackingHoister::emitWholeProduct() {
                                  /*cluster=*/false, /*id=*/nullptr);
     partial = emitTileMemRef(builder, index.loc, tile);
   }
-  emitGemmComputeTask(builder, index.loc, gemm, plan, compute.getBlockIds()[0],
-                      packedA, packedB, product.result, index.boolean(false),
+  GemmPlan inside = emitLoadGemmPlan(builder, index.loc, planMemory);
+  emitGemmComputeTask(builder, index.loc, gemm, inside,
+                      compute.getBlockIds()[0], packedA, packedB,
+                      product.result, index.boolean(false),
                       /*epilogue=*/nullptr, partial);
 }
 
@@ -330,7 +343,8 @@ void PackingHoister::emitBlockProduct() {
   Value c = emitTileMemRef(b, loc, mapping.lookup(Value(product.c)));
   Value accumulate = arith::ConstantIntOp::create(
       b, loc, /*value=*/!product.overwrites, /*width=*/1);
-  emitGemmComputeBlock(b, loc, gemm, plan, block(product.rows),
+  GemmPlan inside = emitLoadGemmPlan(b, loc, planMemory);
+  emitGemmComputeBlock(b, loc, gemm, inside, block(product.rows),
                        block(product.columns), packedA, packedB, c, accumulate);
   loop->erase();
   if (product.zeroFill)
@@ -398,7 +412,18 @@ static FailureOr<PackedGemm> chooseGemm(const PackableProduct &product) {
                             cpu.vectorUnit(), cpu.cacheSizes());
 }
 
+/// The functions that functions with launches refer to.
+static llvm::DenseSet<StringAttr> findCalled(ModuleOp module) {
+  llvm::DenseSet<StringAttr> called;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (auto uses = SymbolTable::getSymbolUses(&function.getBody()))
+      for (SymbolTable::SymbolUse use : *uses)
+        called.insert(use.getSymbolRef().getRootReference());
+  return called;
+}
+
 void HoistPacking::runOnOperation() {
+  llvm::DenseSet<StringAttr> called = findCalled(getOperation());
   SmallVector<LaunchOp> launches;
   getOperation().walk([&](LaunchOp launch) { launches.push_back(launch); });
   for (LaunchOp launch : launches) {
@@ -407,6 +432,6 @@ void HoistPacking::runOnOperation() {
       continue;
     FailureOr<PackedGemm> gemm = chooseGemm(*product);
     if (succeeded(gemm))
-      PackingHoister(getOperation(), *product, *gemm).run();
+      PackingHoister(getOperation(), called, *product, *gemm).run();
   }
 }

@@ -74,6 +74,8 @@ static void chooseIntegerTypes(PackedGemm &gemm) {
     gemm.compute = IntegerType::get(context, 16);
     gemm.packed = i32;
     gemm.group = 2;
+    // Four k are enough to hide the loop.
+    gemm.unroll = 2;
   }
 }
 
@@ -205,6 +207,58 @@ GemmPlan emitGemmPlan(OpBuilder &builder, Location loc, const PackedGemm &gemm,
   plan.lhsPackTasks = b.mul(rows.count, plan.chunks);
   plan.packTasks = b.add(plan.lhsPackTasks, b.mul(columns.count, plan.chunks));
   plan.computeTasks = b.mul(rows.count, columns.count);
+  return plan;
+}
+
+/// The fields of a plan in the order in which they are stored.
+static constexpr Value GemmPlan::*planFields[] = {&GemmPlan::m,
+                                                  &GemmPlan::n,
+                                                  &GemmPlan::k,
+                                                  &GemmPlan::depth,
+                                                  &GemmPlan::groups,
+                                                  &GemmPlan::chunks,
+                                                  &GemmPlan::blockRows,
+                                                  &GemmPlan::rowPanels,
+                                                  &GemmPlan::rowBlocks,
+                                                  &GemmPlan::blockColumns,
+                                                  &GemmPlan::columnPanels,
+                                                  &GemmPlan::columnBlocks,
+                                                  &GemmPlan::lhsElements,
+                                                  &GemmPlan::rhsElements,
+                                                  &GemmPlan::lhsPackTasks,
+                                                  &GemmPlan::packTasks,
+                                                  &GemmPlan::computeTasks};
+
+MemRefType getGemmPlanType(MLIRContext *context) {
+  return MemRefType::get({static_cast<int64_t>(std::size(planFields))},
+                         IndexType::get(context));
+}
+
+void emitStoredGemmPlan(OpBuilder &builder, Location loc,
+                        const PackedGemm &gemm, Value m, Value n, Value k,
+                        Value threads, GemmBlocks blocks, Value memory) {
+  IndexBuilder b(loc, builder);
+  std::string name = "tile_gemm_plan";
+  for (int64_t number :
+       {int64_t(gemm.rows), int64_t(gemm.columns), int64_t(gemm.group),
+        int64_t(gemm.unroll), gemm.maxDepth, gemm.maxRowPanels,
+        gemm.maxColumnPanels, blocks.rows, blocks.columns})
+    name += "_" + std::to_string(number);
+  Value arguments[] = {m, n, k, threads, memory};
+  callShared(b, name, arguments, [&](IndexBuilder &inside, ValueRange inner) {
+    GemmPlan plan = emitGemmPlan(inside, loc, gemm, inner[0], inner[1],
+                                 inner[2], inner[3], blocks);
+    for (auto [i, field] : llvm::enumerate(planFields))
+      memref::StoreOp::create(inside, plan.*field, inner[4],
+                              inside.constant(i));
+  });
+}
+
+GemmPlan emitLoadGemmPlan(OpBuilder &builder, Location loc, Value memory) {
+  IndexBuilder b(loc, builder);
+  GemmPlan plan;
+  for (auto [i, field] : llvm::enumerate(planFields))
+    plan.*field = memref::LoadOp::create(b, memory, b.constant(i));
   return plan;
 }
 

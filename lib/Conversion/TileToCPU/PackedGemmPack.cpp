@@ -132,17 +132,12 @@ private:
   void emitCopies() {
     b.loop(zero, groups, copyDepth, [&](Value begin) {
       Value end = b.min(b.add(begin, copyDepth), groups);
-      Value middle = b.min(b.max(fullGroups, begin), end);
+      Value fullEnd = b.min(b.max(fullGroups, begin), end);
       b.loop(zero, panels, 1, [&](Value panel) {
         Value full = b.lessEqual(b.add(firstRow(panel), width), rowLimit);
-        b.branch(
-            full,
-            [&] {
-              b.loop(begin, middle, 1,
-                     [&](Value group) { emitCopy(panel, group); });
-              emitElements(panel, middle, end);
-            },
-            [&] { emitElements(panel, begin, end); });
+        Value middle = arith::SelectOp::create(b, full, fullEnd, begin);
+        b.loop(begin, middle, 1, [&](Value group) { emitCopy(panel, group); });
+        emitElements(panel, middle, end);
       });
     });
   }
@@ -213,8 +208,12 @@ private:
         // Fills a partial square; the copies are not stored.
         square.resize(lanes, square.front());
         transpose(square);
-        for (int64_t k = 0; k < lanes; ++k)
-          storeLanes(square[k], count, b.add(at, k * width + first));
+        for (int64_t k = 0; k < lanes; ++k) {
+          // Spare lanes of a whole panel go where the next k comes at once.
+          bool isCovered = count == width && k * width + lanes <= lanes * width;
+          storeLanes(square[k], isCovered ? lanes : count,
+                     b.add(at, k * width + first));
+        }
       }
     });
   }
@@ -282,8 +281,8 @@ private:
     }
   }
 
-  /// Stores exactly the first `count` lanes: the next panel may belong to
-  /// another thread.
+  /// Stores exactly the first `count` lanes: what follows may belong to another
+  /// thread.
   void storeLanes(Value value, int64_t count, Value at) {
     int64_t lanes = gemm.lanes;
     for (int64_t done = 0; done < count;) {

@@ -177,6 +177,20 @@ GemmPlan emitGemmPlan(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value k, mlir::Value threads,
                       GemmBlocks blocks = {});
 
+/// The type of memory for all values of a plan.
+mlir::MemRefType getGemmPlanType(mlir::MLIRContext *context);
+
+/// The same plan, computed by a function that products of one kind share, and
+/// stored to `memory`.
+void emitStoredGemmPlan(mlir::OpBuilder &builder, mlir::Location loc,
+                        const PackedGemm &gemm, mlir::Value m, mlir::Value n,
+                        mlir::Value k, mlir::Value threads, GemmBlocks blocks,
+                        mlir::Value memory);
+
+/// Loads a stored plan.
+GemmPlan emitLoadGemmPlan(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value memory);
+
 /// Emits pack task `task` (0 <= task < plan.packTasks): one chunk of K of one
 /// block of A or B. `packedLhs` and `packedRhs` are memref<?xPACKED> of at
 /// least plan.lhsElements and plan.rhsElements elements.
