@@ -212,6 +212,8 @@ static FailureOr<View> collapse(memref::CollapseShapeOp op,
                                 const View &source) {
   View view = source;
   SmallVector<int64_t, 4> shape, strides;
+  // Without elements, no strides are wrong.
+  bool isEmpty = llvm::is_contained(source.shape, 0);
   for (const ReassociationIndices &group : op.getReassociationIndices()) {
     int64_t extent = 1, stride = source.element.bits;
     bool isFirst = true;
@@ -220,8 +222,7 @@ static FailureOr<View> collapse(memref::CollapseShapeOp op,
       if (source.shape[dim] != 1) {
         if (isFirst)
           stride = source.strides[dim];
-        else if (source.strides[dim] != stride * extent &&
-                 source.shape[dim] > 1)
+        else if (!isEmpty && source.strides[dim] != stride * extent)
           return op.emitError()
                  << "expected contiguous dimensions (because they "
                     "become one), got a strided tensor";

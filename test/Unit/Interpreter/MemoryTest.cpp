@@ -322,6 +322,26 @@ TEST(MemoryTest, HostTensors) {
             (std::vector<double>{7, 12, 2, 7}));
 }
 
+TEST(MemoryTest, EmptyTensorsCollapseWhateverTheirStrides) {
+  for (std::string sizes : {"%c2, %c0", "%c0, %c2", "%c0, %c0"})
+    EXPECT_EQ(
+        evaluate(
+            R"(func.func @main() -> index {
+    %c0 = arith.constant 0 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %c7 = arith.constant 7 : index
+    %m = memref.alloc(%c7) : memref<?xi32>
+    %t = memref.reinterpret_cast %m to offset: [0], sizes: [)" +
+            sizes +
+            R"(], strides: [%c7, %c3] : memref<?xi32> to memref<?x?xi32, strided<[?, ?]>>
+    %d = memref.cast %t : memref<?x?xi32, strided<[?, ?]>> to memref<?x?xi32>
+    %f = memref.collapse_shape %d [[0, 1]] : memref<?x?xi32> into memref<?xi32>
+    %n = memref.dim %f, %c0 : memref<?xi32>
+    return %n : index })"),
+        (std::vector<double>{0}));
+}
+
 TEST(MemoryTest, AtomicsCountEveryLane) {
   Array n = Array::filled("i32", {2}, 0), h = Array::filled("f32", {3}, 0);
   std::string source = launch("%n: memref<2xi32>, %h: memref<3xf32>", R"(

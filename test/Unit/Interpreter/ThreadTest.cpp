@@ -24,13 +24,15 @@ std::string launch(const std::string &arguments, const std::string &threads,
 }
 
 TEST(ThreadTest, Coordinates) {
-  Array a = Array::filled("index", {32, 2}, -1);
-  Outcome outcome = run(launch("%a: memref<32x2xindex>", "8, 4", R"(
+  Array a = Array::filled("i32", {32, 2}, -1);
+  Outcome outcome = run(launch("%a: memref<32x2xi32>", "8, 4", R"(
     %x = tile.thread_id x
     %y = tile.thread_id y
     %t = tile.thread_id team
-    tile.store %x, %a[%t, %c0] : memref<32x2xindex>
-    tile.store %y, %a[%t, %c1] : memref<32x2xindex>)"),
+    %x32 = arith.index_cast %x : index to i32
+    %y32 = arith.index_cast %y : index to i32
+    tile.store %x32, %a[%t, %c0] : memref<32x2xi32>
+    tile.store %y32, %a[%t, %c1] : memref<32x2xi32>)"),
                         {&a});
   ASSERT_TRUE(outcome.isOk) << outcome.text();
   for (int t = 0; t < 32; ++t) {
