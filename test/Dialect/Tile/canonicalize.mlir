@@ -175,16 +175,38 @@ func.func @identity(%x: f8E5M2) -> f8E5M2 {
 
 // -----
 
-// Random bits and the scale type are left to run time.
+// Random bits are left to run time.
 // CHECK-LABEL: func.func @not_folded(
-// CHECK: tile.cast %{{.*}} rounding({{ ?}}rs, %{{.*}}) : f32 to f16
-// CHECK: tile.cast %{{.*}} : f32 to f8E8M0FNU
-func.func @not_folded(%bits: i32) -> (f16, f8E8M0FNU) {
+// CHECK: tile.cast %{{.*}} rounding(rs, %{{.*}}) : f32 to f16
+func.func @not_folded(%bits: i32) -> f16 {
   %x = arith.constant 1.1 : f32
-  %y = arith.constant -1.0 : f32
   %a = tile.cast %x rounding(rs, %bits) : f32 to f16
-  %b = tile.cast %y : f32 to f8E8M0FNU
-  return %a, %b : f16, f8E8M0FNU
+  return %a : f16
+}
+
+// -----
+
+// The scale type has neither zero nor sign: both become the least number. Half
+// way between two powers is up.
+// CHECK-LABEL: func.func @scales()
+// CHECK-DAG: %[[LEAST:.*]] = arith.constant 5.877470e-39 : f8E8M0FNU
+// CHECK-DAG: %[[TWO:.*]] = arith.constant 2.000000e+00 : f8E8M0FNU
+// CHECK-DAG: %[[FOUR:.*]] = arith.constant 4.000000e+00 : f8E8M0FNU
+// CHECK: return %[[LEAST]], %[[LEAST]], %[[LEAST]], %[[LEAST]], %[[TWO]], %[[FOUR]]
+func.func @scales() -> (f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU) {
+  %minus = arith.constant -1.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %none = arith.constant 0 : i32
+  %negative = arith.constant -3 : i32
+  %half = arith.constant 1.5 : f32
+  %three = arith.constant 3 : i32
+  %a = tile.cast %minus : f32 to f8E8M0FNU
+  %b = tile.cast %zero : f32 to f8E8M0FNU
+  %c = tile.cast %none : i32 to f8E8M0FNU
+  %d = tile.cast %negative : i32 to f8E8M0FNU
+  %e = tile.cast %half : f32 to f8E8M0FNU
+  %f = tile.cast %three : i32 to f8E8M0FNU
+  return %a, %b, %c, %d, %e, %f : f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU, f8E8M0FNU
 }
 
 // -----
@@ -194,7 +216,7 @@ func.func @not_folded(%bits: i32) -> (f16, f8E8M0FNU) {
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func.func @constant_offsets(
-// CHECK: tile.slice %{{.*}}[4 : 8, %{{.*}} : 16, -1] : memref<?x?x?xf32> -> {{(!tile.buffer)?}}<8x16xf32, global>
+// CHECK: tile.slice %{{.*}}[4 : 8, %{{.*}} : 16, -1] : memref<?x?x?xf32> -> !tile.buffer<8x16xf32, global>
 func.func @constant_offsets(%n: index, %A: memref<?x?x?xf32>, %B: memref<8x16xf32>) {
   %c4 = arith.constant 4 : index
   %m1 = arith.constant -1 : index
@@ -211,7 +233,7 @@ func.func @constant_offsets(%n: index, %A: memref<?x?x?xf32>, %B: memref<8x16xf3
 // CHECK-LABEL: func.func @slice_of_slice(
 // CHECK-SAME: %{{.*}}: index, %[[I:.*]]: index, %[[A:.*]]: memref<?x?x?xf32>
 // CHECK: %[[SUM:[0-9a-z]+]] = arith.addi %[[BX:[0-9a-z]+]], %[[I]] : index
-// CHECK: tile.slice %[[A]]{{ ?}}[%[[I]], 5, %[[SUM]] : 4] pad(1.000000e+00 : f32) : memref<?x?x?xf32> -> {{(!tile.buffer)?}}<4xf32, global>
+// CHECK: tile.slice %[[A]][%[[I]], 5, %[[SUM]] : 4] pad(1.000000e+00 : f32) : memref<?x?x?xf32> -> !tile.buffer<4xf32, global>
 // CHECK-NOT: tile.slice
 func.func @slice_of_slice(%n: index, %i: index, %A: memref<?x?x?xf32>, %B: memref<4xf32>) {
   tile.launch blocks(%bx) in (%n) threads(128) {
@@ -240,8 +262,8 @@ func.func @pad_of_slices(%n: index, %A: memref<?xf32>, %B: memref<4xf32>) {
 
 // The whole of an on-chip buffer is the buffer; a window keeps its own bounds.
 // CHECK-LABEL: func.func @whole_slice(
-// CHECK: %[[S:.*]] = tile.alloc : {{(!tile.buffer)?}}<8xf32, shared>
-// CHECK-NEXT: %[[W:.*]] = tile.slice %{{.*}}[0 : 8] : memref<8xf32> -> {{(!tile.buffer)?}}<8xf32, global>
+// CHECK: %[[S:.*]] = tile.alloc : !tile.buffer<8xf32, shared>
+// CHECK-NEXT: %[[W:.*]] = tile.slice %{{.*}}[0 : 8] : memref<8xf32> -> !tile.buffer<8xf32, global>
 // CHECK-NEXT: tile.copy %[[S]] into %[[W]]
 func.func @whole_slice(%n: index, %A: memref<8xf32>) {
   tile.launch blocks(%bx) in (%n) threads(128) {
@@ -264,6 +286,38 @@ func.func @view_of_view(%A: memref<8x8xi8>) -> (memref<16xi32>, memref<8x8xi8>) 
   %b = tile.view %a : memref<32xi16> -> memref<16xi32>
   %c = tile.view %A : memref<8x8xi8> -> memref<8x8xi8>
   return %b, %c : memref<16xi32>, memref<8x8xi8>
+}
+
+// -----
+
+// Code that nothing reaches may use a value in the operation that gives it.
+// CHECK-LABEL: func.func @cycles(
+// CHECK-NEXT: return
+func.func @cycles() {
+  return
+^bb1:
+  %a = tile.view %b : memref<16xf32> -> memref<16xi32>
+  %b = tile.view %a : memref<16xi32> -> memref<16xf32>
+  %c = tile.view %c : memref<16xf32> -> memref<16xf32>
+  %d = tile.slice %d[0 : 8] : !tile.buffer<8xf32, global> -> !tile.buffer<8xf32, global>
+  %e = tile.slice %e[0 : 8] : !tile.buffer<8xf32, shared> -> !tile.buffer<8xf32, shared>
+  %f = tile.cast %f : f32 to f32
+  cf.br ^bb1
+}
+
+// -----
+
+// A slice keeps its offset where the sum of two has no place in 64 bits.
+// CHECK-LABEL: func.func @far_offsets(
+// CHECK: tile.slice %{{.*}}[9223372036854775807 : 8]
+// CHECK: tile.slice %{{.*}}[1 : 4]
+func.func @far_offsets(%n: index, %A: memref<?xf32>, %B: memref<4xf32>) {
+  tile.launch blocks(%bx) in (%n) threads(128) {
+    %w = tile.slice %A[9223372036854775807 : 8] : memref<?xf32> -> !tile.buffer<8xf32, global>
+    %v = tile.slice %w[1 : 4] : !tile.buffer<8xf32, global> -> !tile.buffer<4xf32, global>
+    tile.copy %v into %B : !tile.buffer<4xf32, global> into memref<4xf32>
+  }
+  return
 }
 
 // -----

@@ -93,7 +93,7 @@ func.func @gemm_bias_relu(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %bias: memre
 !gc3 = !tile.buffer<128x128xf32, global>
 // CHECK-LABEL: func.func @gemm_split_k(
 // CHECK: tile.launch blocks(%{{.*}}, %{{.*}}, %{{.*}}) in (%{{.*}}, %{{.*}}, %{{.*}}) threads(128)
-// CHECK: tile.atomic_tile add %{{.*}} into %{{.*}} : {{(!tile.buffer)?}}<128x128xf32, fragment> into {{(!tile.buffer)?}}<128x128xf32, global>
+// CHECK: tile.atomic_tile add %{{.*}} into %{{.*}} : !tile.buffer<128x128xf32, fragment> into !tile.buffer<128x128xf32, global>
 func.func @gemm_split_k(%A: memref<1024x1024xf16>, %B: memref<1024x1024xf16>, %C: memref<1024x1024xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -135,8 +135,8 @@ func.func @gemm_split_k(%A: memref<1024x1024xf16>, %B: memref<1024x1024xf16>, %C
 !O4 = !tile.buffer<64x128xf32, fragment>
 !r4 = !tile.buffer<64xf32, fragment>
 // CHECK-LABEL: func.func @flash_fwd(
-// CHECK: tile.slice %{{.*}}[%{{.*}}, %{{.*}} : 64, %{{.*}}, 0 : 128] : memref<?x?x?x128xf16> -> {{(!tile.buffer)?}}<64x128xf16, global>
-// CHECK: transpose_b policy({{ ?}}full_row)
+// CHECK: tile.slice %{{.*}}[%{{.*}}, %{{.*}} : 64, %{{.*}}, 0 : 128] : memref<?x?x?x128xf16> -> !tile.buffer<64x128xf16, global>
+// CHECK: transpose_b policy(full_row)
 // CHECK: tile.reduce max %{{.*}} into %{{.*}} dim(1) accumulate
 func.func @flash_fwd(%Q: !t4, %K: !t4, %V: !t4, %Out: !t4 {tile.out}) {
   %c0 = arith.constant 0 : index
@@ -242,7 +242,7 @@ func.func @flash_fwd(%Q: !t4, %K: !t4, %V: !t4, %Out: !t4 {tile.out}) {
 !acc5 = !tile.buffer<128x128xf32, fragment>
 !gc5 = !tile.buffer<128x128xf16, global>
 // CHECK-LABEL: func.func @gemm_w4a16(
-// CHECK: tile.view %{{.*}} : {{(!tile.buffer)?}}<128x32xi8, shared> -> {{(!tile.buffer)?}}<128x64xi4, shared>
+// CHECK: tile.view %{{.*}} : !tile.buffer<128x32xi8, shared> -> !tile.buffer<128x64xi4, shared>
 // CHECK: tile.cast %{{.*}} unsigned : i4 to f16
 // CHECK: full_col
 func.func @gemm_w4a16(%A: memref<?x4096xf16>, %B: memref<4096x2048xi8>, %scale: memref<4096x64xf16>, %C: memref<?x4096xf16> {tile.out}) {
@@ -415,7 +415,7 @@ func.func @rms_norm(%X: memref<?x8192xf16>, %w: memref<8192xf16>, %Y: memref<?x8
 !n8 = !tile.buffer<64xi32, fragment>
 !g8 = !tile.buffer<64x128xf32, global>
 // CHECK-LABEL: func.func @topk(
-// CHECK: tile.reduce max %{{.*}} into %{{.*}} dim(1) : {{(!tile.buffer)?}}<64x128xi32, fragment> into {{(!tile.buffer)?}}<64xi32, fragment>
+// CHECK: tile.reduce max %{{.*}} into %{{.*}} dim(1) : !tile.buffer<64x128xi32, fragment> into !tile.buffer<64xi32, fragment>
 func.func @topk(%L: memref<?x128xf32>, %G: memref<?x8xf32> {tile.out}, %I: memref<?x8xi32> {tile.out}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -470,9 +470,9 @@ func.func @topk(%L: memref<?x128xf32>, %G: memref<?x8xf32> {tile.out}, %I: memre
 !r9 = !tile.buffer<32xf32, fragment>
 !go9 = !tile.buffer<32xf32, global>
 // CHECK-LABEL: func.func @row_sum(
-// CHECK: tile.reducer_init : {{(!tile.reducer)?}}<32xf32, sum>
-// CHECK: tile.reducer_update %{{.*}}, %{{.*}}[%{{.*}}] : {{(!tile.reducer)?}}<32xf32, sum>
-// CHECK: tile.reducer_finalize %{{.*}} into %{{.*}} : {{(!tile.reducer)?}}<32xf32, sum> into {{(!tile.buffer)?}}<32xf32, fragment>
+// CHECK: tile.reducer_init : !tile.reducer<32xf32, sum>
+// CHECK: tile.reducer_update %{{.*}}, %{{.*}}[%{{.*}}] : !tile.reducer<32xf32, sum>
+// CHECK: tile.reducer_finalize %{{.*}} into %{{.*}} : !tile.reducer<32xf32, sum> into !tile.buffer<32xf32, fragment>
 func.func @row_sum(%A: memref<?x?xf32>, %B: memref<?xf32> {tile.out}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -512,7 +512,7 @@ func.func @row_sum(%A: memref<?x?xf32>, %B: memref<?xf32> {tile.out}) {
 !P10 = !tile.buffer<64x64xf16, fragment>
 !r10 = !tile.buffer<64xf32, fragment>
 // CHECK-LABEL: func.func @block_sparse_attention(
-// CHECK: clear(%{{.*}}) policy({{ ?}}full_row)
+// CHECK: clear(%{{.*}}) policy(full_row)
 func.func @block_sparse_attention(%Q: !t10, %K: !t10, %V: !t10, %mask: !m10, %Out: !t10 {tile.out}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -603,7 +603,7 @@ func.func @block_sparse_attention(%Q: !t10, %K: !t10, %V: !t10, %mask: !m10, %Ou
 !o11 = !tile.buffer<64x128xf16, shared>
 !go11 = !tile.buffer<64x128xf16, global>
 // CHECK-LABEL: func.func @conv2d(
-// CHECK: tile.im2col %{{.*}}[%{{.*}}, %{{.*}}] into %{{.*}} kernel{{ ?}}(3, 3) stride{{ ?}}(1, 1) dilation{{ ?}}(1, 1) pad{{ ?}}(1, 1)
+// CHECK: tile.im2col %{{.*}}[%{{.*}}, %{{.*}}] into %{{.*}} kernel(3, 3) stride(1, 1) dilation(1, 1) pad(1, 1)
 func.func @conv2d(%X: memref<128x64x64x128xf16>, %W: memref<3x3x128x128xf16>, %Y: memref<128x64x64x128xf16> {tile.out}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -646,8 +646,8 @@ func.func @conv2d(%X: memref<128x64x64x128xf16>, %W: memref<3x3x128x128xf16>, %Y
 !bar12 = !tile.buffer<2xi64, barrier>
 // CHECK-LABEL: func.func @ws_gemm(
 // CHECK: tile.specialize role @load warps(4 to 8) regs(24) {
-// CHECK: tile.barrier_wait %{{.*}}[%{{.*}}] parity(%{{.*}}) : {{(!tile.buffer)?}}<2xi64, barrier>
-// CHECK: tile.copy async %{{.*}} into %{{.*}} prefer({{ ?}}bulk) barrier(%{{.*}}[%{{.*}}] : {{.*}}<2xi64, barrier>)
+// CHECK: tile.barrier_wait %{{.*}}[%{{.*}}] parity(%{{.*}}) : !tile.buffer<2xi64, barrier>
+// CHECK: tile.copy async %{{.*}} into %{{.*}} prefer(bulk) barrier(%{{.*}}[%{{.*}}] : {{.*}}<2xi64, barrier>)
 // CHECK: role @mma warps(0 to 4) regs(240) {
 // CHECK: tile.wait_group mma pending(0)
 func.func @ws_gemm(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?xf16> {tile.out}) {
@@ -711,7 +711,7 @@ func.func @ws_gemm(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?xf16>
 // K12b: the same roles over a channel: no slot, parity, arrival count or wait depth is written by the user.
 !ch12 = !tile.channel<4, !s12, !s12>
 // CHECK-LABEL: func.func @channel_gemm(
-// CHECK: tile.channel : {{(!tile.channel)?}}<4, {{(!tile.buffer)?}}<128x64xf16, shared>, {{(!tile.buffer)?}}<128x64xf16, shared>>
+// CHECK: tile.channel : !tile.channel<4, !tile.buffer<128x64xf16, shared>, !tile.buffer<128x64xf16, shared>>
 // CHECK: tile.channel_acquire
 // CHECK: tile.channel_commit
 // CHECK: tile.channel_wait
@@ -768,7 +768,7 @@ func.func @channel_gemm(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?
 !gc13 = !tile.buffer<128x128xf16, global>
 // CHECK-LABEL: func.func @grouped_gemm(
 // CHECK: tile.persistent (%{{.*}}, %{{.*}}, %{{.*}}) in (%{{.*}}, %{{.*}}, %{{.*}}) worker(%{{.*}} of %{{.*}}) walk(#tile.walk<group = 8>) {
-// CHECK: tile.tensor_at %{{.*}} sizes{{ ?}}(%{{.*}}, 4096) : i64 -> memref<?x4096xf16>
+// CHECK: tile.tensor_at %{{.*}} sizes(%{{.*}}, 4096) : i64 -> memref<?x4096xf16>
 func.func @grouped_gemm(%Ap: memref<?xi64>, %Bp: memref<?xi64>, %Cp: memref<?xi64>, %rows: memref<?xi32>, %maxRows: index, %workers: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

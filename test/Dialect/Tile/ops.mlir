@@ -600,30 +600,30 @@ func.func @debug(%g: index, %i: index, %same: i1) {
 // CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xf32>
 // CHECK-LABEL: func.func @launch(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) threads(128) raster(#tile.raster<row, panel = 4>) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
 // CHECK: tile.fill %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : f32 into !tile.buffer<16x16xf32, fragment>
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) threads(32, 2, 2) cluster(2, 1, 1) min_blocks(2) regs(#tile.regs<producer = 24, consumer = 240>) cooperative deterministic id("all") {
 // CHECK: tile.grid_sync
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(256) raster(#tile.raster<column, panel = 2>) schedule(#tile.schedule<steps = [<"load", stage = 0, order = 0>]>) target(#tile.target<"x86-64", features = ["avx2", "fma"], warp = 1, threads = 1024, shared = 0, vector = 256, registers = 16, caches = [32768, 524288, 16777216]>) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc id("load") : <f32, local>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc id("load") : !tile.buffer<f32, local>
 // CHECK-LABEL: func.func @parallel(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
 // CHECK: tile.parallel (%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) in (16, %{{[A-Za-z0-9_#]+}}) width(4) {
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] : memref<16x?xf32>
 // CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] : memref<16x?xf32>
 // CHECK: tile.parallel (%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) async id("nest") {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <f32, local>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<f32, local>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] : memref<16x?xf32>
 // CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[] : !tile.buffer<f32, local>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[] : !tile.buffer<f32, local>
 // CHECK-LABEL: func.func @loops(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [0 : 16, 0 : 16] : memref<16x16xf16> -> <16x16xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[0 : 16, 0 : 16] : memref<16x16xf16> -> !tile.buffer<16x16xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf16, shared>
 // CHECK: tile.pipelined %{{[A-Za-z0-9_#]+}} = %{{[A-Za-z0-9_#]+}} to %{{[A-Za-z0-9_#]+}} step %{{[A-Za-z0-9_#]+}} stages(3) {
-// CHECK: tile.copy  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
+// CHECK: tile.copy %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
 // CHECK: tile.pipelined %{{[A-Za-z0-9_#]+}} = %{{[A-Za-z0-9_#]+}} to %{{[A-Za-z0-9_#]+}} step %{{[A-Za-z0-9_#]+}} stages(2) schedule(#tile.schedule<steps = [<"copy_a", stage = 0, order = 1, group = 0>, <"next", stage = 1, order = 0>]>) id("loop_k") {
-// CHECK: tile.copy  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} id("copy_a") : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
+// CHECK: tile.copy %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} id("copy_a") : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.step id("next") -> (index) {
 // CHECK: tile.yield %{{[A-Za-z0-9_#]+}} : index
 // CHECK: tile.pipelined %{{[A-Za-z0-9_#]+}} = %{{[A-Za-z0-9_#]+}} to %{{[A-Za-z0-9_#]+}} step %{{[A-Za-z0-9_#]+}} {
@@ -642,244 +642,244 @@ func.func @debug(%g: index, %i: index, %same: i1) {
 // CHECK: } {tile.loop = #tile.loop<vectorize>}
 // CHECK-LABEL: func.func @specialize(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(256) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([128]) : <1xi64, barrier>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([128]) : !tile.buffer<1xi64, barrier>
 // CHECK: tile.specialize role @load warps(4 to 8) regs(40) {
-// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : <1xi64, barrier>
-// CHECK: tile.barrier_wait %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] parity(%{{[A-Za-z0-9_#]+}}) : <1xi64, barrier>
+// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>
+// CHECK: tile.barrier_wait %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] parity(%{{[A-Za-z0-9_#]+}}) : !tile.buffer<1xi64, barrier>
 // CHECK-LABEL: func.func @buffers(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) cluster(2) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc id("As") : <128x64xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([128, 1]) : <2xi64, barrier>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([2]) cluster id("peers") : <1xi64, barrier>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <128x64xf32, tmem>
-// CHECK: tile.dealloc %{{[A-Za-z0-9_#]+}} : <128x64xf32, tmem>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8x8xf16, shared, versions = 3>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.version %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : <8x8xf16, shared, versions = 3> -> <8x8xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc id("As") : !tile.buffer<128x64xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([128, 1]) : !tile.buffer<2xi64, barrier>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([2]) cluster id("peers") : !tile.buffer<1xi64, barrier>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<128x64xf32, tmem>
+// CHECK: tile.dealloc %{{[A-Za-z0-9_#]+}} : !tile.buffer<128x64xf32, tmem>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8x8xf16, shared, versions = 3>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.version %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<8x8xf16, shared, versions = 3> -> !tile.buffer<8x8xf16, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.pointer %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] read : !tile.buffer<8x8xf16, shared> -> !llvm.ptr<3>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8xf32, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cluster_rank
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.remote %{{[A-Za-z0-9_#]+}} at %{{[A-Za-z0-9_#]+}} : <8xf32, shared> -> <8xf32, cluster>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.remote %{{[A-Za-z0-9_#]+}} at %{{[A-Za-z0-9_#]+}} : <1xi64, barrier> -> <1xi64, cluster>
-// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : <1xi64, cluster>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.remote %{{[A-Za-z0-9_#]+}} at %{{[A-Za-z0-9_#]+}} : !tile.buffer<8xf32, shared> -> !tile.buffer<8xf32, cluster>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.remote %{{[A-Za-z0-9_#]+}} at %{{[A-Za-z0-9_#]+}} : !tile.buffer<1xi64, barrier> -> !tile.buffer<1xi64, cluster>
+// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, cluster>
 // CHECK-LABEL: func.func @pointer(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8x8xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8x8xf16, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.pointer %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] read write : !tile.buffer<8x8xf16, shared> -> !llvm.ptr<3>
 // CHECK-LABEL: func.func @views(
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes (%{{[A-Za-z0-9_#]+}}, 4096) : i64 -> memref<?x4096xf16>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes (%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) strides (%{{[A-Za-z0-9_#]+}}, 1) : i64 -> memref<?x?xf16, strided<[?, 1]>>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes(%{{[A-Za-z0-9_#]+}}, 4096) : i64 -> memref<?x4096xf16>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) strides(%{{[A-Za-z0-9_#]+}}, 1) : i64 -> memref<?x?xf16, strided<[?, 1]>>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.view %{{[A-Za-z0-9_#]+}} : memref<8x32xi8> -> memref<8x64xi4>
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : 64, 0 : 128] pad(0xFC00 : f16) : memref<?x?x128xf16> -> <64x128xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : %{{[A-Za-z0-9_#]+}}, -1 : 64] : memref<?x?x128xf16> -> <?x64xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [%{{[A-Za-z0-9_#]+}} : 8, 3] : !tile.buffer<64x128xf16, global> -> <8xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8x32xi8, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [%{{[A-Za-z0-9_#]+}}, 0 : 16] : !tile.buffer<8x32xi8, shared> -> <16xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : 64, 0 : 128] pad(0xFC00 : f16) : memref<?x?x128xf16> -> !tile.buffer<64x128xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : %{{[A-Za-z0-9_#]+}}, -1 : 64] : memref<?x?x128xf16> -> !tile.buffer<?x64xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}} : 8, 3] : !tile.buffer<64x128xf16, global> -> !tile.buffer<8xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8x32xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, 0 : 16] : !tile.buffer<8x32xi8, shared> -> !tile.buffer<16xi8, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.view %{{[A-Za-z0-9_#]+}} : !tile.buffer<8x32xi8, shared> -> !tile.buffer<8x64xi4, shared>
 // CHECK-LABEL: func.func @view_example(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8x32xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8x32xi8, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.view %{{[A-Za-z0-9_#]+}} : !tile.buffer<8x32xi8, shared> -> !tile.buffer<8x64xi4, shared>
 // CHECK-LABEL: func.func @tensor_at_example(
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes (%{{[A-Za-z0-9_#]+}}, 4096) : i64 -> memref<?x4096xf16>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.tensor_at %{{[A-Za-z0-9_#]+}} sizes(%{{[A-Za-z0-9_#]+}}, 4096) : i64 -> memref<?x4096xf16>
 // CHECK-LABEL: func.func @load(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] pad(0xFF800000 : f32) : memref<?x?xf32>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] as vector<4xf32> : memref<?x?xf32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] cache( first) : memref<?x?xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] cache(first) : memref<?x?xf32>
 // CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] : memref<?x?xf32>
 // CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] as vector<4xf32> : memref<?x?xf32>
-// CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] cache( last) : memref<?x?xf32>
+// CHECK: tile.store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] cache(last) : memref<?x?xf32>
 // CHECK-LABEL: func.func @atomic_rmw(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  add %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order( acq_rel) : memref<?xf32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  add %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] as vector<2xf32> : memref<?xf32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  max %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] scope( system) : memref<?xf32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  exch %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order( seq_cst) scope( block) : memref<?xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw add %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order(acq_rel) : memref<?xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw add %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] as vector<2xf32> : memref<?xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw max %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] scope(system) : memref<?xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw exch %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order(seq_cst) scope(block) : memref<?xf32>
 // CHECK-LABEL: func.func @atomic_integers(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  umax %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  umin %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  min %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  or %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  and %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw  xor %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
-// CHECK: tile.atomic_store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order( release) : memref<?xi32>
-// CHECK: tile.atomic_store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] scope( cluster) : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw umax %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw umin %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw min %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw or %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw and %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_rmw xor %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : memref<?xi32>
+// CHECK: tile.atomic_store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order(release) : memref<?xi32>
+// CHECK: tile.atomic_store %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] scope(cluster) : memref<?xi32>
 // CHECK-LABEL: func.func @atomic_load(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order( acquire) : memref<?xi32>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order( relaxed) scope( system) : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order(acquire) : memref<?xi32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.atomic_load %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] order(relaxed) scope(system) : memref<?xi32>
 // CHECK-LABEL: func.func @atomic_tile(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [0 : 16, 0 : 16] : memref<16x16xf32> -> <16x16xf32, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
-// CHECK: tile.atomic_tile  add %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf32, fragment> into !tile.buffer<16x16xf32, global>
-// CHECK: tile.atomic_tile  max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} order( release) scope( system) prefer( bulk) id("out") : !tile.buffer<16x16xf32, fragment> into !tile.buffer<16x16xf32, global>
-// CHECK: tile.atomic_tile  min %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf32, fragment> into memref<16x16xf32>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[0 : 16, 0 : 16] : memref<16x16xf32> -> !tile.buffer<16x16xf32, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
+// CHECK: tile.atomic_tile add %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf32, fragment> into !tile.buffer<16x16xf32, global>
+// CHECK: tile.atomic_tile max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} order(release) scope(system) prefer(bulk) id("out") : !tile.buffer<16x16xf32, fragment> into !tile.buffer<16x16xf32, global>
+// CHECK: tile.atomic_tile min %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf32, fragment> into memref<16x16xf32>
 // CHECK-LABEL: func.func @copy(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [0 : 16, 0 : 16] : memref<16x16xf16> -> <16x16xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, shared>
-// CHECK: tile.copy  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf32, shared>
-// CHECK: tile.copy  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer( simt) width(4) cache( first) id("out") : !tile.buffer<16x16xf32, shared> into !tile.buffer<16x16xf16, global>
-// CHECK: tile.copy  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : memref<16x16xf16> into !tile.buffer<16x16xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[0 : 16, 0 : 16] : memref<16x16xf16> -> !tile.buffer<16x16xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, shared>
+// CHECK: tile.copy %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf32, shared>
+// CHECK: tile.copy %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer(simt) width(4) cache(first) id("out") : !tile.buffer<16x16xf32, shared> into !tile.buffer<16x16xf16, global>
+// CHECK: tile.copy %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : memref<16x16xf16> into !tile.buffer<16x16xf32, shared>
 // CHECK-LABEL: func.func @copy_async(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) cluster(2) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}} [0 : 16, 0 : 16] : memref<16x16xf16> -> <16x16xf16, global>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1, 1]) : <2xi64, barrier>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer( bulk) barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<2xi64, barrier>) : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} multicast(3) issue( thread) id("load") : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.slice %{{[A-Za-z0-9_#]+}}[0 : 16, 0 : 16] : memref<16x16xf16> -> !tile.buffer<16x16xf16, global>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1, 1]) : !tile.buffer<2xi64, barrier>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer(bulk) barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<2xi64, barrier>) : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} multicast(3) issue(thread) id("load") : !tile.buffer<16x16xf16, global> into !tile.buffer<16x16xf16, shared>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}} read
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer( thread_async) issue( warp) : !tile.buffer<16x16xf16, shared> into !tile.buffer<16x16xf16, global>
-// CHECK: tile.commit_group  store
-// CHECK: tile.wait_group  store pending(0)
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} prefer(thread_async) issue(warp) : !tile.buffer<16x16xf16, shared> into !tile.buffer<16x16xf16, global>
+// CHECK: tile.commit_group store
+// CHECK: tile.wait_group store pending(0)
 // CHECK-LABEL: func.func @fill(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
 // CHECK: tile.fill %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : f32 into !tile.buffer<16x16xf32, fragment>
 // CHECK: tile.fill %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} id("clear") : f32 into memref<16x16xf16>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x32xf32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <32x16xf32, shared>
-// CHECK: tile.transpose %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : <16x32xf32, shared> into <32x16xf32, shared>
-// CHECK: tile.transpose %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} id("back") : <32x16xf32, shared> into <16x32xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x32xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<32x16xf32, shared>
+// CHECK: tile.transpose %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x32xf32, shared> into !tile.buffer<32x16xf32, shared>
+// CHECK: tile.transpose %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} id("back") : !tile.buffer<32x16xf32, shared> into !tile.buffer<16x32xf32, shared>
 // CHECK-LABEL: func.func @im2col(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64x32xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : <1xi64, barrier>
-// CHECK: tile.im2col  %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] into %{{[A-Za-z0-9_#]+}} kernel (3, 3) stride (1, 1) dilation (1, 1) pad (1, 1) : memref<?x?x?x?xf16> into <64x32xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.im2col async %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] into %{{[A-Za-z0-9_#]+}} kernel (5, 3) stride (2, 1) dilation (1, 2) pad (2, 0) barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) id("patches") : memref<?x?x?x?xf16> into <64x32xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64x32xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : !tile.buffer<1xi64, barrier>
+// CHECK: tile.im2col %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] into %{{[A-Za-z0-9_#]+}} kernel(3, 3) stride(1, 1) dilation(1, 1) pad(1, 1) : memref<?x?x?x?xf16> into !tile.buffer<64x32xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.im2col async %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}] into %{{[A-Za-z0-9_#]+}} kernel(5, 3) stride(2, 1) dilation(1, 2) pad(2, 0) barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) id("patches") : memref<?x?x?x?xf16> into !tile.buffer<64x32xf16, shared>
 // CHECK-LABEL: func.func @gather(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <2x64xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : <1xi64, barrier>
-// CHECK: tile.gather  %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} : memref<?x?xf16> into <2x64xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gather async %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) id("rows") : memref<?x?xf16> into <2x64xf16, shared>
-// CHECK: tile.scatter  %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) : <2x64xf16, shared> into memref<?x?xf16>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.scatter async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) id("back") : <2x64xf16, shared> into memref<?x?xf16>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<2x64xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : !tile.buffer<1xi64, barrier>
+// CHECK: tile.gather %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} : memref<?x?xf16> into !tile.buffer<2x64xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gather async %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) id("rows") : memref<?x?xf16> into !tile.buffer<2x64xf16, shared>
+// CHECK: tile.scatter %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) : !tile.buffer<2x64xf16, shared> into memref<?x?xf16>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.scatter async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} rows(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}) column(%{{[A-Za-z0-9_#]+}}) id("back") : !tile.buffer<2x64xf16, shared> into memref<?x?xf16>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}}
 // CHECK-LABEL: func.func @gemm(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) cluster(2, 1) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x32xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x32xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <32x16xbf16, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <32x16xf8E5M2, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, tmem>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : <1xi64, barrier>
-// CHECK: tile.gemm  %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b policy( full_row) : <16x32xf16, shared>, <16x32xf16, shared> into <16x16xf32, fragment>
-// CHECK: tile.gemm  %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_a clear(%{{[A-Za-z0-9_#]+}}) policy( full_col) k_pack(2) id("mma") : <32x16xbf16, fragment>, <32x16xf8E5M2, shared> into <16x16xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) cta_group(2) : <16x32xf16, shared>, <16x32xf16, shared> into <16x16xf32, tmem>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b : <16x32xf16, shared>, <16x32xf16, shared> into <16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x32xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x32xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<32x16xbf16, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<32x16xf8E5M2, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, tmem>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1]) : !tile.buffer<1xi64, barrier>
+// CHECK: tile.gemm %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b policy(full_row) : !tile.buffer<16x32xf16, shared>, !tile.buffer<16x32xf16, shared> into !tile.buffer<16x16xf32, fragment>
+// CHECK: tile.gemm %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_a clear(%{{[A-Za-z0-9_#]+}}) policy(full_col) k_pack(2) id("mma") : !tile.buffer<32x16xbf16, fragment>, !tile.buffer<32x16xf8E5M2, shared> into !tile.buffer<16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b barrier(%{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<1xi64, barrier>) cta_group(2) : !tile.buffer<16x32xf16, shared>, !tile.buffer<16x32xf16, shared> into !tile.buffer<16x16xf32, tmem>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_b : !tile.buffer<16x32xf16, shared>, !tile.buffer<16x32xf16, shared> into !tile.buffer<16x16xf32, fragment>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}} guards(%{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf32, fragment>, !tile.buffer<16x32xf16, shared>)
 // CHECK-LABEL: func.func @gemm_types(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x8xi8, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8x4xi4, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x4xi32, local>
-// CHECK: tile.gemm  %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} unsigned_a unsigned_b : <4x8xi8, shared>, <8x4xi4, shared> into <4x4xi32, local>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x4xf32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x4xf32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x4xf32, shared>
-// CHECK: tile.gemm  %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} precision( tf32) : <4x4xf32, shared>, <4x4xf32, shared> into <4x4xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x8xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8x4xi4, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x4xi32, local>
+// CHECK: tile.gemm %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} unsigned_a unsigned_b : !tile.buffer<4x8xi8, shared>, !tile.buffer<8x4xi4, shared> into !tile.buffer<4x4xi32, local>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x4xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x4xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x4xf32, shared>
+// CHECK: tile.gemm %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} precision(tf32) : !tile.buffer<4x4xf32, shared>, !tile.buffer<4x4xf32, shared> into !tile.buffer<4x4xf32, shared>
 // CHECK-LABEL: func.func @gemm_sparse(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x2xi16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <32x16xf16, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
-// CHECK: tile.gemm_sparse  %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : <16x16xf16, shared>, <16x2xi16, shared>, <32x16xf16, shared> into <16x16xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xi8, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x32xi8, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xi32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm_sparse async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_a transpose_b clear(%{{[A-Za-z0-9_#]+}}) policy( full_row) unsigned_a unsigned_b id("sparse") : <16x16xi8, shared>, <16x2xi16, shared>, <16x32xi8, shared> into <16x16xi32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x2xi16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<32x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
+// CHECK: tile.gemm_sparse %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, shared>, !tile.buffer<16x2xi16, shared>, !tile.buffer<32x16xf16, shared> into !tile.buffer<16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x32xi8, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xi32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.gemm_sparse async %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} transpose_a transpose_b clear(%{{[A-Za-z0-9_#]+}}) policy(full_row) unsigned_a unsigned_b id("sparse") : !tile.buffer<16x16xi8, shared>, !tile.buffer<16x2xi16, shared>, !tile.buffer<16x32xi8, shared> into !tile.buffer<16x16xi32, fragment>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}}
 // CHECK-LABEL: func.func @gemm_scaled(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x64xf8E4M3FN, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x2xf8E8M0FNU, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64x16xf8E4M3FN, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x2xf8E8M0FNU, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf32, fragment>
-// CHECK: tile.gemm_scaled  %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}), %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} block(32) : <16x64xf8E4M3FN, shared>, <16x2xf8E8M0FNU, shared>, <64x16xf8E4M3FN, shared>, <16x2xf8E8M0FNU, shared> into <16x16xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64x16xf4E2M1FN, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x64xf4E2M1FN, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x4xf8E4M3FN, tmem>
-// CHECK: tile.gemm_scaled  %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}), %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} transpose_a transpose_b block(16) clear(%{{[A-Za-z0-9_#]+}}) policy( full_col) id("scaled") : <64x16xf4E2M1FN, shared>, <16x4xf8E4M3FN, tmem>, <16x64xf4E2M1FN, shared>, <16x4xf8E4M3FN, tmem> into <16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x64xf8E4M3FN, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x2xf8E8M0FNU, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64x16xf8E4M3FN, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x2xf8E8M0FNU, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf32, fragment>
+// CHECK: tile.gemm_scaled %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}), %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} block(32) : !tile.buffer<16x64xf8E4M3FN, shared>, !tile.buffer<16x2xf8E8M0FNU, shared>, !tile.buffer<64x16xf8E4M3FN, shared>, !tile.buffer<16x2xf8E8M0FNU, shared> into !tile.buffer<16x16xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64x16xf4E2M1FN, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x64xf4E2M1FN, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x4xf8E4M3FN, tmem>
+// CHECK: tile.gemm_scaled %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}), %{{[A-Za-z0-9_#]+}} scale(%{{[A-Za-z0-9_#]+}}) into %{{[A-Za-z0-9_#]+}} transpose_a transpose_b block(16) clear(%{{[A-Za-z0-9_#]+}}) policy(full_col) id("scaled") : !tile.buffer<64x16xf4E2M1FN, shared>, !tile.buffer<16x4xf8E4M3FN, tmem>, !tile.buffer<16x64xf4E2M1FN, shared>, !tile.buffer<16x4xf8E4M3FN, tmem> into !tile.buffer<16x16xf32, fragment>
 // CHECK-LABEL: func.func @dot4(
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.dot4 %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} unsigned_a : vector<4xi8>, vector<4xi8>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.dot4 %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} unsigned_b : vector<4xi8>, vector<4xi8>
 // CHECK-LABEL: func.func @reduce(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64x64xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <1x64xf32, shared>
-// CHECK: tile.reduce  max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) accumulate : <64x64xf32, fragment> into <64xf32, fragment>
-// CHECK: tile.reduce  absmax %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) nan( propagate) batch(2) id("amax") : <64x64xf32, fragment> into <1x64xf32, shared>
-// CHECK: tile.reduce  sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) : <64x64xf32, fragment> into <64xf32, fragment>
-// CHECK: tile.reduce  abssum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <64x64xf32, fragment> into <64xf32, fragment>
-// CHECK: tile.reduce  min %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <64x64xf32, fragment> into <64xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <f32, local>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8xf16, local>
-// CHECK: tile.reduce  sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xf16, local> into <f32, local>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <8xi32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <1xi32, shared>
-// CHECK: tile.reduce  umax %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xi32, shared> into <1xi32, shared>
-// CHECK: tile.reduce  umin %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xi32, shared> into <1xi32, shared>
-// CHECK: tile.reduce  bitand %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xi32, shared> into <1xi32, shared>
-// CHECK: tile.reduce  bitor %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xi32, shared> into <1xi32, shared>
-// CHECK: tile.reduce  bitxor %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : <8xi32, shared> into <1xi32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64x64xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<1x64xf32, shared>
+// CHECK: tile.reduce max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) accumulate : !tile.buffer<64x64xf32, fragment> into !tile.buffer<64xf32, fragment>
+// CHECK: tile.reduce absmax %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) nan(propagate) batch(2) id("amax") : !tile.buffer<64x64xf32, fragment> into !tile.buffer<1x64xf32, shared>
+// CHECK: tile.reduce sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) : !tile.buffer<64x64xf32, fragment> into !tile.buffer<64xf32, fragment>
+// CHECK: tile.reduce abssum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<64x64xf32, fragment> into !tile.buffer<64xf32, fragment>
+// CHECK: tile.reduce min %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<64x64xf32, fragment> into !tile.buffer<64xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<f32, local>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8xf16, local>
+// CHECK: tile.reduce sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xf16, local> into !tile.buffer<f32, local>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<8xi32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<1xi32, shared>
+// CHECK: tile.reduce umax %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xi32, shared> into !tile.buffer<1xi32, shared>
+// CHECK: tile.reduce umin %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xi32, shared> into !tile.buffer<1xi32, shared>
+// CHECK: tile.reduce bitand %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xi32, shared> into !tile.buffer<1xi32, shared>
+// CHECK: tile.reduce bitor %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xi32, shared> into !tile.buffer<1xi32, shared>
+// CHECK: tile.reduce bitxor %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) : !tile.buffer<8xi32, shared> into !tile.buffer<1xi32, shared>
 // CHECK-LABEL: func.func @scan_and_test(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x64xf32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4x64xf32, shared>
-// CHECK: tile.scan  sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) reverse : <4x64xf32, shared> into <4x64xf32, shared>
-// CHECK: tile.scan  max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) id("cummax") : <4x64xf32, shared> into <4x64xf32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.test  all %{{[A-Za-z0-9_#]+}} id("ready") : <4x64xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x64xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4x64xf32, shared>
+// CHECK: tile.scan sum %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(1) reverse : !tile.buffer<4x64xf32, shared> into !tile.buffer<4x64xf32, shared>
+// CHECK: tile.scan max %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} dim(0) id("cummax") : !tile.buffer<4x64xf32, shared> into !tile.buffer<4x64xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.test all %{{[A-Za-z0-9_#]+}} id("ready") : !tile.buffer<4x64xf32, shared>
 // CHECK-LABEL: func.func @test(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <64xi32, shared>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.test  any %{{[A-Za-z0-9_#]+}} : <64xi32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<64xi32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.test any %{{[A-Za-z0-9_#]+}} : !tile.buffer<64xi32, shared>
 // CHECK-LABEL: func.func @reducer(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <32xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.reducer_init init(%{{[A-Za-z0-9_#]+}} : f32) : <32xf32, sum>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<32xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.reducer_init init(%{{[A-Za-z0-9_#]+}} : f32) : !tile.reducer<32xf32, sum>
 // CHECK: tile.parallel (%{{[A-Za-z0-9_#]+}}) in (32) {
 // CHECK: tile.reducer_update %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.reducer<32xf32, sum>
-// CHECK: tile.reducer_finalize %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : <32xf32, sum> into <32xf32, fragment>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.reducer_init : <32xf32, absmax>
-// CHECK: tile.reducer_finalize %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : <32xf32, absmax> into <32xf32, fragment>
+// CHECK: tile.reducer_finalize %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.reducer<32xf32, sum> into !tile.buffer<32xf32, fragment>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.reducer_init : !tile.reducer<32xf32, absmax>
+// CHECK: tile.reducer_finalize %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.reducer<32xf32, absmax> into !tile.buffer<32xf32, fragment>
 // CHECK-LABEL: func.func @cast(
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} : f32 to f8E4M3FN
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} unsigned : i4 to f16
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding( rz) : f32 to bf16
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding( rs, %{{[A-Za-z0-9_#]+}}) : f32 to f8E5M2
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding(rz) : f32 to bf16
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding(rs, %{{[A-Za-z0-9_#]+}}) : f32 to f8E5M2
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} saturate(false) : f32 to f8E5M2
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding( rna) saturate(false) : vector<4xf32> to vector<4xf4E2M1FN>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} rounding(rna) saturate(false) : vector<4xf32> to vector<4xf4E2M1FN>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} unsigned : f32 to i8
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cast %{{[A-Za-z0-9_#]+}} : f32 to i1
 // CHECK-LABEL: func.func @rounded(
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  add  rz %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  sub  ru %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  mul  rd %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  div  rn %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  fma  rn %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  rcp  rz %{{[A-Za-z0-9_#]+}} : f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  sqrt  ru %{{[A-Za-z0-9_#]+}} : f64
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded  rsqrt  rn %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded add rz %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded sub ru %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded mul rd %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded div rn %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded fma rn %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded rcp rz %{{[A-Za-z0-9_#]+}} : f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded sqrt ru %{{[A-Za-z0-9_#]+}} : f64
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rounded rsqrt rn %{{[A-Za-z0-9_#]+}} : f32
 // CHECK-LABEL: func.func @wait(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <16x16xf16, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<16x16xf16, shared>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : memref<16x16xf16> into !tile.buffer<16x16xf16, shared>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}} guards(%{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, shared>)
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, shared> into memref<16x16xf16>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.copy async %{{[A-Za-z0-9_#]+}} into %{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, shared> into memref<16x16xf16>
 // CHECK: tile.wait %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} guards(%{{[A-Za-z0-9_#]+}} : !tile.buffer<16x16xf16, shared>) read
-// CHECK: tile.commit_group  copy
-// CHECK: tile.wait_group  copy pending(1)
-// CHECK: tile.commit_group  mma
-// CHECK: tile.wait_group  mma pending(0)
+// CHECK: tile.commit_group copy
+// CHECK: tile.wait_group copy pending(1)
+// CHECK: tile.commit_group mma
+// CHECK: tile.wait_group mma pending(0)
 // CHECK-LABEL: func.func @sync(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(256) cooperative {
 // CHECK: tile.sync
@@ -888,10 +888,10 @@ func.func @debug(%g: index, %i: index, %same: i1) {
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.sync vote(and, %{{[A-Za-z0-9_#]+}})
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.sync id(%{{[A-Za-z0-9_#]+}}) count(256) vote(or, %{{[A-Za-z0-9_#]+}})
 // CHECK: tile.sync_arrive id(%{{[A-Za-z0-9_#]+}}) count(256)
-// CHECK: tile.fence scope( device)
+// CHECK: tile.fence scope(device)
 // CHECK: tile.fence async_proxy
 // CHECK: tile.fence
-// CHECK: tile.fence async_proxy scope( cluster)
+// CHECK: tile.fence async_proxy scope(cluster)
 // CHECK: tile.grid_sync
 // CHECK-LABEL: func.func @cluster(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) cluster(2) {
@@ -901,45 +901,45 @@ func.func @debug(%g: index, %i: index, %same: i1) {
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.cluster_rank
 // CHECK-LABEL: func.func @barrier(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1, 1]) : <2xi64, barrier>
-// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : <2xi64, barrier>
-// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] expect(%{{[A-Za-z0-9_#]+}}) : <2xi64, barrier>
-// CHECK: tile.barrier_expect %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] bytes(%{{[A-Za-z0-9_#]+}}) : <2xi64, barrier>
-// CHECK: tile.barrier_wait %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] parity(%{{[A-Za-z0-9_#]+}}) : <2xi64, barrier>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc arrivals([1, 1]) : !tile.buffer<2xi64, barrier>
+// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] : !tile.buffer<2xi64, barrier>
+// CHECK: tile.barrier_arrive %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] expect(%{{[A-Za-z0-9_#]+}}) : !tile.buffer<2xi64, barrier>
+// CHECK: tile.barrier_expect %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] bytes(%{{[A-Za-z0-9_#]+}}) : !tile.buffer<2xi64, barrier>
+// CHECK: tile.barrier_wait %{{[A-Za-z0-9_#]+}}[%{{[A-Za-z0-9_#]+}}] parity(%{{[A-Za-z0-9_#]+}}) : !tile.buffer<2xi64, barrier>
 // CHECK-LABEL: func.func @channel(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel : <2, !tile.buffer<64xf32, shared>>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel : !tile.channel<2, !tile.buffer<64xf32, shared>>
 // CHECK: tile.specialize role @produce warps(0 to 1) {
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel_acquire %{{[A-Za-z0-9_#]+}} : !tile.channel<2, !tile.buffer<64xf32, shared>>
-// CHECK: tile.channel_commit %{{[A-Za-z0-9_#]+}} : <2, !tile.buffer<64xf32, shared>>
+// CHECK: tile.channel_commit %{{[A-Za-z0-9_#]+}} : !tile.channel<2, !tile.buffer<64xf32, shared>>
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel_wait %{{[A-Za-z0-9_#]+}} : !tile.channel<2, !tile.buffer<64xf32, shared>>
-// CHECK: tile.channel_release %{{[A-Za-z0-9_#]+}} : <2, !tile.buffer<64xf32, shared>>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel id("pair") : <1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
+// CHECK: tile.channel_release %{{[A-Za-z0-9_#]+}} : !tile.channel<2, !tile.buffer<64xf32, shared>>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.channel id("pair") : !tile.channel<1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
 // CHECK: tile.specialize role @produce warps(0 to 1) {
 // CHECK: %{{[A-Za-z0-9_#]+}}:2 = tile.channel_acquire %{{[A-Za-z0-9_#]+}} : !tile.channel<1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
-// CHECK: tile.channel_commit %{{[A-Za-z0-9_#]+}} : <1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
+// CHECK: tile.channel_commit %{{[A-Za-z0-9_#]+}} : !tile.channel<1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
 // CHECK: %{{[A-Za-z0-9_#]+}}:2 = tile.channel_wait %{{[A-Za-z0-9_#]+}} : !tile.channel<1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
-// CHECK: tile.channel_release %{{[A-Za-z0-9_#]+}} : <1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
+// CHECK: tile.channel_release %{{[A-Za-z0-9_#]+}} : !tile.channel<1, !tile.buffer<4xf32, shared>, !tile.buffer<8xf16, shared>>
 // CHECK-LABEL: func.func @threads(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id  x
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id  y
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id  z
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id  team
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id x
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id y
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id z
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.thread_id team
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.elect size(128)
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.elect
 // CHECK: %{{[A-Za-z0-9_#]+}} = tile.ballot %{{[A-Za-z0-9_#]+}}
 // CHECK-LABEL: func.func @random(
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : <philox>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}}  uniform : <philox> -> f32
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : <xorwow>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}}  normal : <xorwow> -> f64
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : <mrg32k3a>
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}}  bits : <mrg32k3a> -> i64
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : !tile.rng<philox>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}} uniform : !tile.rng<philox> -> f32
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : !tile.rng<xorwow>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}} normal : !tile.rng<xorwow> -> f64
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_init %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : !tile.rng<mrg32k3a>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.rng_next %{{[A-Za-z0-9_#]+}} bits : !tile.rng<mrg32k3a> -> i64
 // CHECK-LABEL: func.func @debug(
 // CHECK: tile.assume %{{[A-Za-z0-9_#]+}}, "A.shape[0] == B.shape[0]"
 // CHECK: tile.launch blocks(%{{[A-Za-z0-9_#]+}}) in (%{{[A-Za-z0-9_#]+}}) threads(128) {
-// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : <4xf32, shared>
+// CHECK: %{{[A-Za-z0-9_#]+}} = tile.alloc : !tile.buffer<4xf32, shared>
 // CHECK: tile.print "row %{{[A-Za-z0-9_#]+}}" %{{[A-Za-z0-9_#]+}}, %{{[A-Za-z0-9_#]+}} : index, !tile.buffer<4xf32, shared>
 // CHECK: tile.print "here"

@@ -52,11 +52,15 @@ Value tile::getRoot(Value tileRef) {
 }
 
 TypedAttr tile::getPad(Value tileRef) {
-  while (auto view = tileRef.getDefiningOp<ViewLikeOpInterface>()) {
+  // In unreachable code views can form a cycle.
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  auto view = tileRef.getDefiningOp<ViewLikeOpInterface>();
+  while (view && seen.insert(view).second) {
     if (auto slice = dyn_cast<SliceOp>(view.getOperation()))
       if (TypedAttr pad = slice.getPadAttr())
         return pad;
     tileRef = view.getViewSource();
+    view = tileRef.getDefiningOp<ViewLikeOpInterface>();
   }
   return {};
 }

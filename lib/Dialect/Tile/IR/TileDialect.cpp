@@ -55,16 +55,19 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
            << name << "' of argument " << argument << " to be " << expected
            << ", got " << attribute.getValue();
   };
+  // The types of the signature: a declaration has no block arguments.
   auto function = dyn_cast<FunctionOpInterface>(op);
   bool isTensor = function && argument < function.getNumArguments() &&
-                  isa<MemRefType>(function.getArgument(argument).getType());
+                  isa<MemRefType>(function.getArgumentTypes()[argument]);
   if (name == kNameAttrName)
     return isa<StringAttr>(attribute.getValue()) ? success() : fail("a string");
   if (name == kOutAttrName || name == kMayAliasAttrName) {
     if (!isa<UnitAttr>(attribute.getValue()))
       return fail("a unit attribute");
   } else if (name == kL2PersistAttrName) {
-    if (!isa<FloatAttr>(attribute.getValue()))
+    auto share = dyn_cast<FloatAttr>(attribute.getValue());
+    if (!share || !(share.getValueAsDouble() >= 0) ||
+        share.getValueAsDouble() > 1)
       return fail("a share of cache between 0 and 1");
   } else {
     return op->emitOpError("expected no argument attribute '")
@@ -74,4 +77,11 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
     return op->emitOpError("expected argument ")
            << argument << " to be a memref (because it has '" << name << "')";
   return success();
+}
+
+LogicalResult TileDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned region, unsigned result, NamedAttribute attribute) {
+  return op->emitOpError("expected no result attribute '")
+         << attribute.getName().getValue()
+         << "' (because the tile dialect defines no such attribute)";
 }

@@ -90,7 +90,7 @@ std::optional<APFloat> ConstantConversion::toFloat(APFloat value) const {
   // f8E8M0FNU holds powers of two only.
   if (!APFloat::semanticsHasSignedRepr(getSemantics()) &&
       (value.isNegative() || value.isZero()))
-    return std::nullopt;
+    return APFloat::getSmallest(getSemantics());
   if (value.isInfinity())
     return getInfinity(value.isNegative());
   bool negative = value.isNegative(), lossy;
@@ -101,8 +101,9 @@ std::optional<APFloat> ConstantConversion::toFloat(APFloat value) const {
 }
 
 std::optional<APFloat> ConstantConversion::toFloat(const APInt &value) const {
-  if (!APFloat::semanticsHasSignedRepr(getSemantics()))
-    return std::nullopt;
+  if (!APFloat::semanticsHasSignedRepr(getSemantics()) &&
+      (value.isZero() || (!isUnsigned && value.isNegative())))
+    return APFloat::getSmallest(getSemantics());
   APFloat result(getSemantics());
   APFloat::opStatus status =
       result.convertFromAPInt(value, !isUnsigned, rounding);
@@ -144,8 +145,9 @@ static Attribute foldConstant(Attribute value, Type resultType,
 
 OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
   Type type = getResult().getType();
-  // A value of the type needs no rounding.
-  if (getValue().getType() == type)
+  // A value of the type needs no rounding. Unreachable code may use a result in
+  // the operation that gives it, here and below.
+  if (getValue().getType() == type && getValue() != getResult())
     return getValue();
   std::optional<llvm::RoundingMode> rounding = getRoundingMode(getRounding());
   if (!adaptor.getValue() || !rounding)
@@ -187,7 +189,7 @@ static bool isWholeSource(SliceOp op) {
 }
 
 OpFoldResult SliceOp::fold(FoldAdaptor adaptor) {
-  if (isWholeSource(*this))
+  if (isWholeSource(*this) && getSource() != getResult())
     return getSource();
   return {};
 }
@@ -262,7 +264,7 @@ struct ComposeSlices : OpRewritePattern<SliceOp> {
   LogicalResult matchAndRewrite(SliceOp op,
                                 PatternRewriter &rewriter) const override {
     auto inner = op.getSource().getDefiningOp<SliceOp>();
-    if (!inner)
+    if (!inner || inner == op)
       return rewriter.notifyMatchFailure(op, "not a slice of a slice");
     SmallVector<OpFoldResult> offsets = inner.getMixedOffsets();
     SmallVector<OpFoldResult> outerOffsets = op.getMixedOffsets();
@@ -295,10 +297,13 @@ void SliceOp::getCanonicalizationPatterns(RewritePatternSet &results,
 }
 
 OpFoldResult ViewOp::fold(FoldAdaptor adaptor) {
+  if (getSource() == getResult())
+    return {};
   if (getSource().getType() == getResult().getType())
     return getSource();
   // Both reinterpret one row-major bit string.
-  if (auto inner = getSource().getDefiningOp<ViewOp>()) {
+  if (auto inner = getSource().getDefiningOp<ViewOp>();
+      inner && inner.getSource() != getSource()) {
     getSourceMutable().assign(inner.getSource());
     return getResult();
   }

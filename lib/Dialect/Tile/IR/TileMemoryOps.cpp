@@ -24,8 +24,32 @@ BufferType bufferType(Value tileRef) {
   return dyn_cast<BufferType>(tileRef.getType());
 }
 
+/// Refuses what can only be a mistake: constant indices outside an on-chip
+/// buffer, and more consecutive elements than its last dimension has.
+LogicalResult verifyInside(Operation *op, BufferType type, ValueRange indices,
+                           Type value) {
+  auto vector = dyn_cast<VectorType>(value);
+  int64_t lanes =
+      vector && value != type.getElementType() ? vector.getNumElements() : 1;
+  if (type.getRank() != 0 && lanes > type.getShape().back())
+    return op->emitOpError("expected at most ")
+           << type.getShape().back()
+           << " elements (because the last dimension has no more), got "
+           << lanes;
+  for (auto [i, index] : llvm::enumerate(indices)) {
+    int64_t last = type.getDimSize(i) - (i + 1 == indices.size() ? lanes : 1);
+    if (std::optional<int64_t> constant = constantOf(index);
+        constant && (*constant < 0 || *constant > last))
+      return op->emitOpError("expected an index from 0 to ")
+             << last << " (because the buffer is on the chip), got "
+             << *constant;
+  }
+  return success();
+}
+
 /// Fails unless `tileRef` holds elements that loads and stores can reach.
-LogicalResult verifyElements(Operation *op, Value tileRef, ValueRange indices) {
+LogicalResult verifyElements(Operation *op, Value tileRef, ValueRange indices,
+                             Type value) {
   auto shaped = cast<ShapedType>(tileRef.getType());
   if (!BufferType::isValidElementType(shaped.getElementType()))
     return op->emitOpError("expected an element type of the tile dialect, got ")
@@ -39,17 +63,9 @@ LogicalResult verifyElements(Operation *op, Value tileRef, ValueRange indices) {
     return op->emitOpError("expected ")
            << shaped.getRank() << " indices (one for each dimension), got "
            << indices.size();
-  // A constant index outside an on-chip buffer can only be a mistake.
   BufferType type = bufferType(tileRef);
-  if (!type || type.isWindow())
-    return success();
-  for (auto [index, extent] : llvm::zip(indices, type.getShape()))
-    if (std::optional<int64_t> constant = constantOf(index);
-        constant && (*constant < 0 || *constant >= extent))
-      return op->emitOpError("expected an index from 0 to ")
-             << extent - 1 << " (because the buffer is on the chip), got "
-             << *constant;
-  return success();
+  return type && type.isOnChip() ? verifyInside(op, type, indices, value)
+                                 : success();
 }
 
 /// Fails unless `value` is an element of `tileRef`, or a vector of elements.
@@ -409,7 +425,7 @@ LogicalResult TensorAtOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult LoadOp::verify() {
-  if (failed(verifyElements(*this, getSource(), getIndices())) ||
+  if (failed(verifyElements(*this, getSource(), getIndices(), getType())) ||
       failed(verifyElementType(*this, getType(), getSource())))
     return failure();
   return verifyPad(*this, getPadAttr(),
@@ -422,7 +438,8 @@ void LoadOp::getAccesses(Accesses &accesses) {
 }
 
 LogicalResult StoreOp::verify() {
-  if (failed(verifyElements(*this, getDestination(), getIndices())))
+  if (failed(verifyElements(*this, getDestination(), getIndices(),
+                            getValue().getType())))
     return failure();
   return verifyElementType(*this, getValue().getType(), getDestination());
 }
@@ -433,7 +450,7 @@ void StoreOp::getAccesses(Accesses &accesses) {
 
 LogicalResult AtomicRmwOp::verify() {
   Type type = getValue().getType();
-  if (failed(verifyElements(*this, getDestination(), getIndices())) ||
+  if (failed(verifyElements(*this, getDestination(), getIndices(), type)) ||
       failed(verifyElementType(*this, type, getDestination())) ||
       failed(verifyAtomicKind(*this, getKind(), type)))
     return failure();
@@ -452,7 +469,7 @@ void AtomicRmwOp::getAccesses(Accesses &accesses) {
 }
 
 LogicalResult AtomicLoadOp::verify() {
-  if (failed(verifyElements(*this, getSource(), getIndices())) ||
+  if (failed(verifyElements(*this, getSource(), getIndices(), getType())) ||
       failed(verifyElementType(*this, getType(), getSource())))
     return failure();
   return verifyOrder(*this, getOrder(),
@@ -465,7 +482,8 @@ void AtomicLoadOp::getAccesses(Accesses &accesses) {
 }
 
 LogicalResult AtomicStoreOp::verify() {
-  if (failed(verifyElements(*this, getDestination(), getIndices())) ||
+  if (failed(verifyElements(*this, getDestination(), getIndices(),
+                            getValue().getType())) ||
       failed(verifyElementType(*this, getValue().getType(), getDestination())))
     return failure();
   return verifyOrder(*this, getOrder(),

@@ -1,5 +1,4 @@
-//===- TileSyntax.cpp - text forms that several operations share -*- C++
-//-*-===//
+//===- TileSyntax.cpp - text forms that operations share --------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -200,6 +199,91 @@ static void printElementsAs(OpAsmPrinter &printer, Operation *, Type value,
   printer << ": " << container;
 }
 
+/// A type of this dialect, whole or (as it is read, never printed) without the
+/// name that the operation implies: `<8xf32, shared>`.
+template <typename T>
+static ParseResult parseTypeOf(OpAsmParser &parser, Type &type) {
+  T parsed;
+  if (parser.parseCustomTypeWithFallback(parsed))
+    return failure();
+  type = parsed;
+  return success();
+}
+
+static ParseResult parseBuffer(OpAsmParser &parser, Type &type) {
+  return parseTypeOf<BufferType>(parser, type);
+}
+
+static void printBuffer(OpAsmPrinter &printer, Operation *, Type type) {
+  printer << type;
+}
+
+static ParseResult parseBuffers(OpAsmParser &parser,
+                                SmallVectorImpl<Type> &types) {
+  do {
+    if (parseBuffer(parser, types.emplace_back()))
+      return failure();
+  } while (succeeded(parser.parseOptionalComma()));
+  return success();
+}
+
+static void printBuffers(OpAsmPrinter &printer, Operation *, TypeRange types) {
+  printer << types;
+}
+
+static ParseResult parseChannel(OpAsmParser &parser, Type &type) {
+  return parseTypeOf<ChannelType>(parser, type);
+}
+
+static void printChannel(OpAsmPrinter &printer, Operation *, Type type) {
+  printer << type;
+}
+
+static ParseResult parseReducer(OpAsmParser &parser, Type &type) {
+  return parseTypeOf<ReducerType>(parser, type);
+}
+
+static void printReducer(OpAsmPrinter &printer, Operation *, Type type) {
+  printer << type;
+}
+
+static ParseResult parseRng(OpAsmParser &parser, Type &type) {
+  return parseTypeOf<RngType>(parser, type);
+}
+
+static void printRng(OpAsmPrinter &printer, Operation *, Type type) {
+  printer << type;
+}
+
+/// An enumeration as its bare keyword; the attribute as it is written elsewhere
+/// is accepted too.
+template <typename AttrT>
+static ParseResult parseKeyword(OpAsmParser &parser, AttrT &attribute) {
+  using Enum = decltype(attribute.getValue());
+  StringRef keyword;
+  SMLoc location = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalKeyword(&keyword)))
+    return parser.parseAttribute(attribute);
+  if (std::optional<Enum> value = symbolizeEnum<Enum>(keyword)) {
+    attribute = AttrT::get(parser.getContext(), *value);
+    return success();
+  }
+  InFlightDiagnostic diagnostic = parser.emitError(location)
+                                  << "expected one of ";
+  StringRef name = stringifyEnum(Enum());
+  for (uint32_t next = 1; !name.empty(); ++next) {
+    diagnostic << name;
+    name = stringifyEnum(static_cast<Enum>(next));
+    diagnostic << ", ";
+  }
+  return diagnostic << "got '" << keyword << "'";
+}
+
+template <typename AttrT>
+static void printKeyword(OpAsmPrinter &printer, Operation *, AttrT attribute) {
+  printer << stringifyEnum(attribute.getValue());
+}
+
 static ParseResult parseSameType(OpAsmParser &, Type &type, Type other) {
   type = other;
   return success();
@@ -216,7 +300,7 @@ static ParseResult parseAsync(OpAsmParser &parser, Type &token) {
 
 static void printAsync(OpAsmPrinter &printer, Operation *, Type token) {
   if (token)
-    printer << "async";
+    printer << " async";
 }
 
 /// `vote(and, %p)`, with a result.

@@ -27,6 +27,8 @@ using Emit = function_ref<InFlightDiagnostic()>;
 /// Sizes are multiplied by bits and offsets in signed 64-bit arithmetic; a tile
 /// beyond this bound can only be a mistake.
 static constexpr int64_t kMaxElements = int64_t(1) << 40;
+/// Larger vectors are no elements: the size of one must fit any arithmetic.
+static constexpr int64_t kMaxVectorElements = 1024;
 
 /// Fails unless every extent is positive, or dynamic where that is allowed, and
 /// the number of elements is within bounds.
@@ -73,7 +75,8 @@ static void printShapeAndElement(AsmPrinter &printer, ArrayRef<int64_t> shape,
 
 bool BufferType::isValidElementType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
-    if (vector.getRank() != 1 || vector.isScalable())
+    if (vector.getRank() != 1 || vector.isScalable() ||
+        vector.getNumElements() > kMaxVectorElements)
       return false;
     type = vector.getElementType();
   }
@@ -109,7 +112,7 @@ LogicalResult BufferType::verify(Emit emit, ArrayRef<int64_t> shape,
   if (!isValidElementType(elementType))
     return emit() << "expected an element type of the tile dialect (signless "
                      "integers of 1, 4, 8, 16, 32 or 64 bits, floats of 4 to "
-                     "64 bits, and vectors of them), got "
+                     "64 bits, and vectors of at most 1024 of them), got "
                   << elementType;
   bool isGlobal = space == MemorySpace::Global;
   if (failed(verifyShape(emit, shape, isGlobal)))

@@ -29,7 +29,8 @@ def Tile_WaitOp : Tile_ExecutionOp<"wait", [Tile_Collective, AttrSizedOperandSeg
   let arguments = (ins Variadic<Tile_TokenType>:$tokens, Variadic<Tile_BufferType>:$guards,
                        UnitAttr:$read);
   let assemblyFormat = [{
-    $tokens (`guards` `(` $guards^ `:` type($guards) `)`)? (`read` $read^)? attr-dict
+    $tokens (`guards` `(` $guards^ `:` custom<Buffers>(type($guards)) `)`)?
+    (`read` $read^)? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -38,7 +39,9 @@ def Tile_CommitGroupOp : Tile_ExecutionOp<"commit_group", [Tile_Collective]> {
   let summary = "close a group of asynchronous operations";
   let description = [{
     The asynchronous operations of that kind issued since the last group form
-    one group, counted per team in program order.
+    one group, counted per team in program order. A matrix product that no group
+    has closed when `tile.wait_group mma` is reached is a group of its own there; a
+    copy that no group closes is waited for by its token or barrier only.
 
     Example:
 
@@ -47,7 +50,7 @@ def Tile_CommitGroupOp : Tile_ExecutionOp<"commit_group", [Tile_Collective]> {
     ```
   }];
   let arguments = (ins Tile_WaitKindAttr:$kind);
-  let assemblyFormat = "$kind attr-dict";
+  let assemblyFormat = "custom<Keyword>($kind) attr-dict";
 }
 
 def Tile_WaitGroupOp : Tile_ExecutionOp<"wait_group", [Tile_Collective]> {
@@ -62,7 +65,7 @@ def Tile_WaitGroupOp : Tile_ExecutionOp<"wait_group", [Tile_Collective]> {
     ```
   }];
   let arguments = (ins Tile_WaitKindAttr:$kind, I64Attr:$pending);
-  let assemblyFormat = "$kind `pending` `(` $pending `)` attr-dict";
+  let assemblyFormat = "custom<Keyword>($kind) `pending` `(` $pending `)` attr-dict";
   let hasVerifier = 1;
 }
 
@@ -126,7 +129,9 @@ def Tile_FenceOp : Tile_ExecutionOp<"fence"> {
   }];
   let arguments = (ins UnitAttr:$async_proxy,
       DefaultValuedAttr<Tile_SyncScopeAttr, "::tile::SyncScope::Block">:$scope);
-  let assemblyFormat = "(`async_proxy` $async_proxy^)? (`scope` `(` $scope^ `)`)? attr-dict";
+  let assemblyFormat = [{
+    (`async_proxy` $async_proxy^)? (`scope` `(` custom<Keyword>($scope)^ `)`)? attr-dict
+  }];
 }
 
 def Tile_GridSyncOp : Tile_ExecutionOp<"grid_sync", [
@@ -209,7 +214,8 @@ def Tile_BarrierArriveOp : Tile_ExecutionOp<"barrier_arrive"> {
   }];
   let arguments = (ins Tile_BufferType:$barrier, Index:$index, Optional<Index>:$expect);
   let assemblyFormat = [{
-    $barrier `[` $index `]` (`expect` `(` $expect^ `)`)? attr-dict `:` type($barrier)
+    $barrier `[` $index `]` (`expect` `(` $expect^ `)`)? attr-dict `:`
+    custom<Buffer>(type($barrier))
   }];
   let hasVerifier = 1;
 }
@@ -226,7 +232,10 @@ def Tile_BarrierExpectOp : Tile_ExecutionOp<"barrier_expect"> {
     ```
   }];
   let arguments = (ins Tile_BufferType:$barrier, Index:$index, Index:$bytes);
-  let assemblyFormat = "$barrier `[` $index `]` `bytes` `(` $bytes `)` attr-dict `:` type($barrier)";
+  let assemblyFormat = [{
+    $barrier `[` $index `]` `bytes` `(` $bytes `)` attr-dict `:`
+    custom<Buffer>(type($barrier))
+  }];
   let hasVerifier = 1;
 }
 
@@ -244,7 +253,10 @@ def Tile_BarrierWaitOp : Tile_ExecutionOp<"barrier_wait"> {
     ```
   }];
   let arguments = (ins Tile_BufferType:$barrier, Index:$index, Index:$parity);
-  let assemblyFormat = "$barrier `[` $index `]` `parity` `(` $parity `)` attr-dict `:` type($barrier)";
+  let assemblyFormat = [{
+    $barrier `[` $index `]` `parity` `(` $parity `)` attr-dict `:`
+    custom<Buffer>(type($barrier))
+  }];
   let hasVerifier = 1;
 }
 
@@ -268,7 +280,7 @@ def Tile_ChannelOp : Tile_ExecutionOp<"channel", [Tile_Collective]> {
   }];
   let arguments = (ins OptionalAttr<StrAttr>:$id);
   let results = (outs Tile_ChannelType:$channel);
-  let assemblyFormat = "(`id` `(` $id^ `)`)? attr-dict `:` type($channel)";
+  let assemblyFormat = "(`id` `(` $id^ `)`)? attr-dict `:` custom<Channel>(type($channel))";
   let hasVerifier = 1;
 }
 
@@ -303,7 +315,7 @@ def Tile_ChannelCommitOp : Tile_ChannelUseOp<"channel_commit"> {
     ```
   }];
   let arguments = (ins Tile_ChannelType:$channel);
-  let assemblyFormat = "$channel attr-dict `:` type($channel)";
+  let assemblyFormat = "$channel attr-dict `:` custom<Channel>(type($channel))";
   let hasVerifier = 1;
 }
 
@@ -338,7 +350,7 @@ def Tile_ChannelReleaseOp : Tile_ChannelUseOp<"channel_release"> {
     ```
   }];
   let arguments = (ins Tile_ChannelType:$channel);
-  let assemblyFormat = "$channel attr-dict `:` type($channel)";
+  let assemblyFormat = "$channel attr-dict `:` custom<Channel>(type($channel))";
   let hasVerifier = 1;
 }
 
@@ -360,7 +372,7 @@ def Tile_ThreadIdOp : Tile_Op<"thread_id", [Pure]> {
   }];
   let arguments = (ins Tile_ThreadDimAttr:$dim);
   let results = (outs Index:$result);
-  let assemblyFormat = "$dim attr-dict";
+  let assemblyFormat = "custom<Keyword>($dim) attr-dict";
 }
 
 def Tile_ElectOp : Tile_ExecutionOp<"elect"> {
@@ -414,7 +426,7 @@ def Tile_RngInitOp : Tile_ExecutionOp<"rng_init"> {
   }];
   let arguments = (ins I64:$seed, I64:$sequence, I64:$offset);
   let results = (outs Tile_RngType:$rng);
-  let assemblyFormat = "$seed `,` $sequence `,` $offset attr-dict `:` type($rng)";
+  let assemblyFormat = "$seed `,` $sequence `,` $offset attr-dict `:` custom<Rng>(type($rng))";
 }
 
 def Tile_RngNextOp : Tile_ExecutionOp<"rng_next"> {
@@ -430,15 +442,20 @@ def Tile_RngNextOp : Tile_ExecutionOp<"rng_next"> {
   }];
   let arguments = (ins Tile_RngType:$rng, Tile_RngDistributionAttr:$distribution);
   let results = (outs AnyTypeOf<[F32, F64, I32, I64]>:$result);
-  let assemblyFormat = "$rng $distribution attr-dict `:` type($rng) `->` type($result)";
+  let assemblyFormat = [{
+    $rng custom<Keyword>($distribution) attr-dict `:` custom<Rng>(type($rng)) `->`
+    type($result)
+  }];
   let hasVerifier = 1;
 }
 
 def Tile_PrintOp : Tile_ExecutionOp<"print"> {
   let summary = "print a message and values";
   let description = [{
-    Scalars: each thread that reaches the operation prints. A buffer: once per
-    team.
+    Prints one line: the message, then the values, separated by spaces. A tile or
+    tensor is its elements row by row, in brackets for each dimension. A line
+    with a tile is printed once per team, a line of scalars by each thread that
+    reaches the operation.
 
     Example:
 

@@ -32,8 +32,8 @@ def Tile_GemmOp : Tile_GemmLikeOp<"gemm"> {
     how many atoms are packed along K, `unsigned_a`/`unsigned_b` that an integer
     operand is unsigned.
 
-    `async` keeps A, B and C busy until the operation is waited for.
-    `cta_group(2)` lets two blocks of a cluster cooperate.
+    `async` keeps A, B and C busy until the operation is waited for; without a
+    `tile.commit_group mma` after it, it is a group of its own. `cta_group(2)` lets two blocks of a cluster cooperate.
 
     Example:
 
@@ -50,13 +50,15 @@ def Tile_GemmOp : Tile_GemmLikeOp<"gemm"> {
       DefaultValuedAttr<I64Attr, "1">:$cta_group, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $a `,` $b `into` $c (`transpose_a` $transpose_a^)?
-    (`transpose_b` $transpose_b^)? (`clear` `(` $clear^ `)`)? (`policy` `(` $policy^ `)`)?
-    (`precision` `(` $precision^ `)`)? (`k_pack` `(` $k_pack^ `)`)?
+    `` custom<Async>(type($token)) $a `,` $b `into` $c (`transpose_a` $transpose_a^)?
+    (`transpose_b` $transpose_b^)? (`clear` `(` $clear^ `)`)?
+    (`policy` `(` custom<Keyword>($policy)^ `)`)?
+    (`precision` `(` custom<Keyword>($precision)^ `)`)? (`k_pack` `(` $k_pack^ `)`)?
     (`unsigned_a` $unsigned_a^)? (`unsigned_b` $unsigned_b^)?
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`cta_group` `(` $cta_group^ `)`)? (`id` `(` $id^ `)`)?
-    attr-dict `:` type($a) `,` type($b) `into` type($c)
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`cta_group` `(` $cta_group^ `)`)? (`id` `(` $id^ `)`)? attr-dict `:`
+    custom<Buffer>(type($a)) `,` custom<Buffer>(type($b)) `into`
+    custom<Buffer>(type($c))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -89,12 +91,14 @@ def Tile_GemmSparseOp : Tile_GemmLikeOp<"gemm_sparse"> {
       UnitAttr:$unsigned_a, UnitAttr:$unsigned_b, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $a `,` $e `,` $b `into` $c (`transpose_a` $transpose_a^)?
-    (`transpose_b` $transpose_b^)? (`clear` `(` $clear^ `)`)? (`policy` `(` $policy^ `)`)?
+    `` custom<Async>(type($token)) $a `,` $e `,` $b `into` $c
+    (`transpose_a` $transpose_a^)? (`transpose_b` $transpose_b^)?
+    (`clear` `(` $clear^ `)`)? (`policy` `(` custom<Keyword>($policy)^ `)`)?
     (`unsigned_a` $unsigned_a^)? (`unsigned_b` $unsigned_b^)?
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`id` `(` $id^ `)`)?
-    attr-dict `:` type($a) `,` type($e) `,` type($b) `into` type($c)
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`id` `(` $id^ `)`)? attr-dict `:` custom<Buffer>(type($a)) `,`
+    custom<Buffer>(type($e)) `,` custom<Buffer>(type($b)) `into`
+    custom<Buffer>(type($c))
   }];
   let hasVerifier = 1;
 }
@@ -120,12 +124,15 @@ def Tile_GemmScaledOp : Tile_GemmLikeOp<"gemm_scaled"> {
       DefaultValuedAttr<I64Attr, "1">:$cta_group, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $a `scale` `(` $scale_a `)` `,` $b `scale` `(` $scale_b `)`
-    `into` $c (`transpose_a` $transpose_a^)? (`transpose_b` $transpose_b^)?
-    `block` `(` $block `)` (`clear` `(` $clear^ `)`)? (`policy` `(` $policy^ `)`)?
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`cta_group` `(` $cta_group^ `)`)? (`id` `(` $id^ `)`)?
-    attr-dict `:` type($a) `,` type($scale_a) `,` type($b) `,` type($scale_b) `into` type($c)
+    `` custom<Async>(type($token)) $a `scale` `(` $scale_a `)` `,` $b `scale` `(`
+    $scale_b `)` `into` $c (`transpose_a` $transpose_a^)? (`transpose_b` $transpose_b^)?
+    `block` `(` $block `)` (`clear` `(` $clear^ `)`)?
+    (`policy` `(` custom<Keyword>($policy)^ `)`)?
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`cta_group` `(` $cta_group^ `)`)? (`id` `(` $id^ `)`)? attr-dict `:`
+    custom<Buffer>(type($a)) `,` custom<Buffer>(type($scale_a)) `,`
+    custom<Buffer>(type($b)) `,` custom<Buffer>(type($scale_b)) `into`
+    custom<Buffer>(type($c))
   }];
   let hasVerifier = 1;
 }
@@ -161,11 +168,16 @@ class Tile_CollapseOp<string mnemonic, list<Trait> traits = []>
 def Tile_ReduceOp : Tile_CollapseOp<"reduce"> {
   let summary = "reduce one dimension of a tile";
   let description = [{
-    The destination has the dimension dropped, or of extent 1. `accumulate`
-    combines with what the destination holds. Sums of floats narrower than f32
-    are accumulated in f32 and rounded once. Reducing no elements gives the
-    identity (for max: minus infinity or the least integer). `nan` is the rule
-    for max and min of floats; `batch` is a hint.
+    The destination has the dimension dropped, or of extent 1. Elements are
+    combined from the identity on, in ascending order: 0 for sums, `bitor` and
+    `bitxor`, all ones for `bitand`, for max minus infinity (the least number of
+    a type without infinity or of integers), for min the opposite. So the max of
+    nothing but NaN with `nan(ignore)` is minus infinity. Devices may reassociate.
+
+    Sums of floats narrower than f32 are accumulated in f32. `accumulate` combines
+    what the destination holds as the last operand, then the result is rounded to
+    the destination's type once. `nan` is the rule for max and min of floats, the
+    old value included; `batch` is a hint.
 
     Example:
 
@@ -178,9 +190,10 @@ def Tile_ReduceOp : Tile_CollapseOp<"reduce"> {
       DefaultValuedAttr<Tile_NanModeAttr, "::tile::NanMode::Ignore">:$nan,
       UnitAttr:$accumulate, OptionalAttr<I64Attr>:$batch, OptionalAttr<StrAttr>:$id);
   let assemblyFormat = [{
-    $kind $source `into` $destination `dim` `(` $dim `)` (`nan` `(` $nan^ `)`)?
-    (`accumulate` $accumulate^)? (`batch` `(` $batch^ `)`)? (`id` `(` $id^ `)`)? attr-dict
-    `:` type($source) `into` type($destination)
+    custom<Keyword>($kind) $source `into` $destination `dim` `(` $dim `)`
+    (`nan` `(` custom<Keyword>($nan)^ `)`)? (`accumulate` $accumulate^)?
+    (`batch` `(` $batch^ `)`)? (`id` `(` $id^ `)`)? attr-dict `:`
+    custom<Buffer>(type($source)) `into` custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -200,8 +213,9 @@ def Tile_ScanOp : Tile_CollapseOp<"scan"> {
   let arguments = (ins Tile_ScanKindAttr:$kind, Tile_BufferType:$source,
       Tile_BufferType:$destination, I64Attr:$dim, UnitAttr:$reverse, OptionalAttr<StrAttr>:$id);
   let assemblyFormat = [{
-    $kind $source `into` $destination `dim` `(` $dim `)` (`reverse` $reverse^)?
-    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` type($destination)
+    custom<Keyword>($kind) $source `into` $destination `dim` `(` $dim `)`
+    (`reverse` $reverse^)? (`id` `(` $id^ `)`)? attr-dict `:`
+    custom<Buffer>(type($source)) `into` custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -220,7 +234,8 @@ def Tile_TestOp : Tile_CollapseOp<"test"> {
   let arguments = (ins Tile_TestKindAttr:$kind, Tile_BufferType:$source, OptionalAttr<StrAttr>:$id);
   let results = (outs I1:$result);
   let assemblyFormat = [{
-    $kind $source (`id` `(` $id^ `)`)? attr-dict `:` type($source)
+    custom<Keyword>($kind) $source (`id` `(` $id^ `)`)? attr-dict `:`
+    custom<Buffer>(type($source))
   }];
   let hasVerifier = 1;
 }
@@ -239,7 +254,10 @@ def Tile_ReducerInitOp : Tile_ExecutionOp<"reducer_init", [Tile_Collective]> {
   }];
   let arguments = (ins Optional<Tile_Scalar>:$init);
   let results = (outs Tile_ReducerType:$reducer);
-  let assemblyFormat = "(`init` `(` $init^ `:` type($init) `)`)? attr-dict `:` type($reducer)";
+  let assemblyFormat = [{
+    (`init` `(` $init^ `:` type($init) `)`)? attr-dict `:`
+    custom<Reducer>(type($reducer))
+  }];
   let hasVerifier = 1;
 }
 
@@ -275,7 +293,8 @@ def Tile_ReducerFinalizeOp : Tile_ExecutionOp<"reducer_finalize", [Tile_Collecti
   }];
   let arguments = (ins Tile_ReducerType:$reducer, Tile_BufferType:$destination);
   let assemblyFormat = [{
-    $reducer `into` $destination attr-dict `:` type($reducer) `into` type($destination)
+    $reducer `into` $destination attr-dict `:` custom<Reducer>(type($reducer)) `into`
+    custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -298,6 +317,10 @@ def Tile_CastOp : Tile_Op<"cast", [Pure]> {
     `rounding` chooses another rounding mode; `rs` is stochastic and takes
     random bits. `saturate(false)` gives IEEE overflow.
 
+    Two consequences: a signed `i1` that is true becomes -1, since it is extended
+    by sign. f8E8M0FNU holds only powers of two, so zero and negative numbers
+    become its least number, 2^-127, and half way between two powers is up.
+
     Example:
 
     ```mlir
@@ -310,8 +333,9 @@ def Tile_CastOp : Tile_Op<"cast", [Pure]> {
       DefaultValuedAttr<BoolAttr, "true">:$saturate, UnitAttr:$is_unsigned);
   let results = (outs Tile_Scalar:$result);
   let assemblyFormat = [{
-    $value (`rounding` `(` $rounding^ (`,` $bits^)? `)`)? (`saturate` `(` $saturate^ `)`)?
-    (`unsigned` $is_unsigned^)? attr-dict `:` type($value) `to` type($result)
+    $value (`rounding` `(` custom<Keyword>($rounding)^ (`,` $bits^)? `)`)?
+    (`saturate` `(` $saturate^ `)`)? (`unsigned` $is_unsigned^)? attr-dict `:`
+    type($value) `to` type($result)
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -331,7 +355,10 @@ def Tile_RoundedOp : Tile_Op<"rounded", [Pure, SameOperandsAndResultType]> {
   let arguments = (ins Tile_RoundedKindAttr:$kind, Tile_RoundingAttr:$rounding,
                        Variadic<AnyFloat>:$operands_);
   let results = (outs AnyFloat:$result);
-  let assemblyFormat = "$kind $rounding $operands_ attr-dict `:` type($result)";
+  let assemblyFormat = [{
+    custom<Keyword>($kind) custom<Keyword>($rounding) $operands_ attr-dict `:`
+    type($result)
+  }];
   let hasVerifier = 1;
 }
 

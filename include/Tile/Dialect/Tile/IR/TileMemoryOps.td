@@ -36,7 +36,7 @@ def Tile_AllocOp : Tile_Op<"alloc", [
   let results = (outs Tile_BufferType:$buffer);
   let assemblyFormat = [{
     (`arrivals` `(` $arrivals^ `)`)? (`cluster` $cluster^)? (`id` `(` $id^ `)`)?
-    attr-dict `:` type($buffer)
+    attr-dict `:` custom<Buffer>(type($buffer))
   }];
   let hasVerifier = 1;
 }
@@ -54,7 +54,7 @@ def Tile_DeallocOp : Tile_AccessOp<"dealloc", [Tile_Collective]> {
     ```
   }];
   let arguments = (ins Tile_TmemBuffer:$buffer);
-  let assemblyFormat = "$buffer attr-dict `:` type($buffer)";
+  let assemblyFormat = "$buffer attr-dict `:` custom<Buffer>(type($buffer))";
   let hasVerifier = 1;
 }
 
@@ -71,7 +71,10 @@ def Tile_VersionOp : Tile_Op<"version", [Pure, DeclareOpInterfaceMethods<ViewLik
   }];
   let arguments = (ins Tile_BufferType:$ring, Index:$slot);
   let results = (outs Tile_BufferType:$buffer);
-  let assemblyFormat = "$ring `[` $slot `]` attr-dict `:` type($ring) `->` type($buffer)";
+  let assemblyFormat = [{
+    $ring `[` $slot `]` attr-dict `:` custom<Buffer>(type($ring)) `->`
+    custom<Buffer>(type($buffer))
+  }];
   let hasVerifier = 1;
 }
 
@@ -98,8 +101,8 @@ def Tile_SliceOp : Tile_Op<"slice", [
       DenseBoolArrayAttr:$kept, OptionalAttr<TypedAttrInterface>:$pad);
   let results = (outs Tile_BufferType:$result);
   let assemblyFormat = [{
-    $source custom<SliceRegion>($offsets, $sizes, $static_offsets, $static_sizes, $kept)
-    (`pad` `(` $pad^ `)`)? attr-dict `:` type($source) `->` type($result)
+    $source `` custom<SliceRegion>($offsets, $sizes, $static_offsets, $static_sizes, $kept)
+    (`pad` `(` $pad^ `)`)? attr-dict `:` type($source) `->` custom<Buffer>(type($result))
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -145,7 +148,10 @@ def Tile_RemoteOp : Tile_Op<"remote", [Pure, DeclareOpInterfaceMethods<ViewLikeO
   }];
   let arguments = (ins Tile_BufferType:$buffer, Index:$rank);
   let results = (outs Tile_BufferType:$result);
-  let assemblyFormat = "$buffer `at` $rank attr-dict `:` type($buffer) `->` type($result)";
+  let assemblyFormat = [{
+    $buffer `at` $rank attr-dict `:` custom<Buffer>(type($buffer)) `->`
+    custom<Buffer>(type($result))
+  }];
   let hasVerifier = 1;
 }
 
@@ -188,8 +194,8 @@ def Tile_TensorAtOp : Tile_Op<"tensor_at", [Pure, AttrSizedOperandSegments]> {
       DenseI64ArrayAttr:$static_sizes, OptionalAttr<DenseI64ArrayAttr>:$static_strides);
   let results = (outs Tile_GlobalTensor:$result);
   let assemblyFormat = [{
-    $address `sizes` custom<MixedList>($sizes, $static_sizes)
-    (`strides` custom<OptionalMixedList>($strides, $static_strides)^)?
+    $address `sizes` `` custom<MixedList>($sizes, $static_sizes)
+    (`strides` `` custom<OptionalMixedList>($strides, $static_strides)^)?
     attr-dict `:` type($address) `->` type($result)
   }];
   let hasVerifier = 1;
@@ -218,7 +224,7 @@ def Tile_LoadOp : Tile_AccessOp<"load"> {
       DefaultValuedAttr<Tile_CacheHintAttr, "::tile::CacheHint::Normal">:$cache);
   let results = (outs Tile_Scalar:$result);
   let assemblyFormat = [{
-    $source `[` $indices `]` (`pad` `(` $pad^ `)`)? (`cache` `(` $cache^ `)`)?
+    $source `[` $indices `]` (`pad` `(` $pad^ `)`)? (`cache` `(` custom<Keyword>($cache)^ `)`)?
     custom<ElementsAs>(type($result), type($source)) attr-dict
   }];
   let hasVerifier = 1;
@@ -241,7 +247,7 @@ def Tile_StoreOp : Tile_AccessOp<"store"> {
   let arguments = (ins Tile_Scalar:$value, Tile_TileRef:$destination, Variadic<Index>:$indices,
       DefaultValuedAttr<Tile_CacheHintAttr, "::tile::CacheHint::Normal">:$cache);
   let assemblyFormat = [{
-    $value `,` $destination `[` $indices `]` (`cache` `(` $cache^ `)`)?
+    $value `,` $destination `[` $indices `]` (`cache` `(` custom<Keyword>($cache)^ `)`)?
     custom<ElementsAs>(type($value), type($destination)) attr-dict
   }];
   let hasVerifier = 1;
@@ -268,8 +274,10 @@ def Tile_AtomicRmwOp : Tile_AtomicOp<"atomic_rmw"> {
       DefaultValuedAttr<Tile_SyncScopeAttr, "::tile::SyncScope::Device">:$scope);
   let results = (outs Tile_Scalar:$old);
   let assemblyFormat = [{
-    $kind $value `,` $destination `[` $indices `]` (`order` `(` $order^ `)`)?
-    (`scope` `(` $scope^ `)`)? custom<ElementsAs>(type($value), type($destination))
+    custom<Keyword>($kind) $value `,` $destination `[` $indices `]`
+    (`order` `(` custom<Keyword>($order)^ `)`)?
+    (`scope` `(` custom<Keyword>($scope)^ `)`)?
+    custom<ElementsAs>(type($value), type($destination)) ``
     custom<SameType>(type($old), ref(type($value))) attr-dict
   }];
   let hasVerifier = 1;
@@ -291,7 +299,8 @@ def Tile_AtomicLoadOp : Tile_AtomicOp<"atomic_load"> {
       DefaultValuedAttr<Tile_SyncScopeAttr, "::tile::SyncScope::Device">:$scope);
   let results = (outs Tile_Scalar:$result);
   let assemblyFormat = [{
-    $source `[` $indices `]` (`order` `(` $order^ `)`)? (`scope` `(` $scope^ `)`)?
+    $source `[` $indices `]` (`order` `(` custom<Keyword>($order)^ `)`)?
+    (`scope` `(` custom<Keyword>($scope)^ `)`)?
     custom<ElementsAs>(type($result), type($source)) attr-dict
   }];
   let hasVerifier = 1;
@@ -312,9 +321,9 @@ def Tile_AtomicStoreOp : Tile_AtomicOp<"atomic_store"> {
       DefaultValuedAttr<Tile_MemoryOrderAttr, "::tile::MemoryOrder::SeqCst">:$order,
       DefaultValuedAttr<Tile_SyncScopeAttr, "::tile::SyncScope::Device">:$scope);
   let assemblyFormat = [{
-    $value `,` $destination `[` $indices `]` (`order` `(` $order^ `)`)?
-    (`scope` `(` $scope^ `)`)? custom<ElementsAs>(type($value), type($destination))
-    attr-dict
+    $value `,` $destination `[` $indices `]` (`order` `(` custom<Keyword>($order)^ `)`)?
+    (`scope` `(` custom<Keyword>($scope)^ `)`)?
+    custom<ElementsAs>(type($value), type($destination)) attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -338,9 +347,11 @@ def Tile_AtomicTileOp : Tile_AccessOp<"atomic_tile", [Tile_Collective, Tile_Unit
       DefaultValuedAttr<Tile_SyncScopeAttr, "::tile::SyncScope::Device">:$scope,
       OptionalAttr<Tile_CopyPreferenceAttr>:$prefer, OptionalAttr<StrAttr>:$id);
   let assemblyFormat = [{
-    $kind $source `into` $destination (`order` `(` $order^ `)`)? (`scope` `(` $scope^ `)`)?
-    (`prefer` `(` $prefer^ `)`)? (`id` `(` $id^ `)`)? attr-dict
-    `:` type($source) `into` type($destination)
+    custom<Keyword>($kind) $source `into` $destination
+    (`order` `(` custom<Keyword>($order)^ `)`)?
+    (`scope` `(` custom<Keyword>($scope)^ `)`)?
+    (`prefer` `(` custom<Keyword>($prefer)^ `)`)? (`id` `(` $id^ `)`)? attr-dict `:`
+    type($source) `into` type($destination)
   }];
   let hasVerifier = 1;
 }
@@ -384,12 +395,12 @@ def Tile_CopyOp : Tile_MoveOp<"copy", [
       OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $source `into` $destination
-    (`prefer` `(` $prefer^ `)`)? (`width` `(` $width^ `)`)? (`cache` `(` $cache^ `)`)?
-    (`layout` `(` $layout^ `)`)?
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`multicast` `(` $multicast^ `)`)? (`issue` `(` $issue^ `)`)? (`id` `(` $id^ `)`)?
-    attr-dict `:` type($source) `into` type($destination)
+    `` custom<Async>(type($token)) $source `into` $destination
+    (`prefer` `(` custom<Keyword>($prefer)^ `)`)? (`width` `(` $width^ `)`)?
+    (`cache` `(` custom<Keyword>($cache)^ `)`)? (`layout` `(` $layout^ `)`)?
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`multicast` `(` $multicast^ `)`)? (`issue` `(` custom<Keyword>($issue)^ `)`)?
+    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` type($destination)
   }];
   let hasVerifier = 1;
 }
@@ -428,7 +439,7 @@ def Tile_TransposeOp : Tile_MoveOp<"transpose"> {
                        OptionalAttr<StrAttr>:$id);
   let assemblyFormat = [{
     $source `into` $destination (`id` `(` $id^ `)`)? attr-dict
-    `:` type($source) `into` type($destination)
+    `:` custom<Buffer>(type($source)) `into` custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -455,11 +466,11 @@ def Tile_Im2colOp : Tile_MoveOp<"im2col", [
       DenseI64ArrayAttr:$dilation, DenseI64ArrayAttr:$pad, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $source `[` $row `,` $column `]` `into` $destination
-    `kernel` custom<IntTuple>($kernel) `stride` custom<IntTuple>($stride)
-    `dilation` custom<IntTuple>($dilation) `pad` custom<IntTuple>($pad)
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` type($destination)
+    `` custom<Async>(type($token)) $source `[` $row `,` $column `]` `into` $destination
+    `kernel` `` custom<IntTuple>($kernel) `stride` `` custom<IntTuple>($stride)
+    `dilation` `` custom<IntTuple>($dilation) `pad` `` custom<IntTuple>($pad)
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -482,10 +493,10 @@ def Tile_GatherOp : Tile_MoveOp<"gather", [
       Optional<Index>:$barrier_index, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $source `rows` `(` $rows `)` `column` `(` $column `)`
+    `` custom<Async>(type($token)) $source `rows` `(` $rows `)` `column` `(` $column `)`
     `into` $destination
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` type($destination)
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` custom<Buffer>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -508,10 +519,10 @@ def Tile_ScatterOp : Tile_MoveOp<"scatter", [
       Optional<Index>:$barrier_index, OptionalAttr<StrAttr>:$id);
   let results = (outs Optional<Tile_TokenType>:$token);
   let assemblyFormat = [{
-    custom<Async>(type($token)) $source `into` $destination `rows` `(` $rows `)`
+    `` custom<Async>(type($token)) $source `into` $destination `rows` `(` $rows `)`
     `column` `(` $column `)`
-    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` type($barrier) `)`)?
-    (`id` `(` $id^ `)`)? attr-dict `:` type($source) `into` type($destination)
+    (`barrier` `(` $barrier^ `[` $barrier_index `]` `:` custom<Buffer>(type($barrier)) `)`)?
+    (`id` `(` $id^ `)`)? attr-dict `:` custom<Buffer>(type($source)) `into` type($destination)
   }];
   let hasVerifier = 1;
 }

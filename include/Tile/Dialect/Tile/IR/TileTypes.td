@@ -31,7 +31,7 @@ def Tile_BufferType : Tile_Type<"Buffer", "buffer", [ShapedTypeInterface]> {
     describes one version.
 
     Elements are integers of 1, 4, 8, 16, 32 or 64 bits, floats of 4 to 64 bits,
-    and vectors of them. Integers are signless. `i1` occupies a byte, `tf32`
+    and vectors of at most 1024 of them. Integers are signless. `i1` occupies a byte, `tf32`
     four; elements of 4 and 6 bits are packed, low bits first.
 
     Example:
