@@ -166,6 +166,9 @@ LogicalResult Runner::invoke(Arrays &arrays, bool onInterpreter) {
   if (options.maxSteps)
     interpreter.maxSteps = options.maxSteps;
   int code = interpretKernel(kernel, args, interpreter, status);
+  // Lines of the program come before those of the same program on the CPU,
+  // which are written through another stream.
+  llvm::outs().flush();
   if (code == TILE_STATUS_OK)
     return success();
   // A failure of the program has its diagnostic already.

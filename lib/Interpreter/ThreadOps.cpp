@@ -185,6 +185,29 @@ static LogicalResult runRngNext(Context &context, const Inst &inst) {
 // Printing and assumptions
 //===----------------------------------------------------------------------===//
 
+/// Prints "-d.ddde+XX" as -ddd.d or -0.00ddd where that is no longer than 16
+/// places, as the runtime does.
+static void printDecimal(raw_ostream &os, StringRef text) {
+  if (text.consume_front("-"))
+    os << "-";
+  auto [mantissa, power] = text.split('e');
+  std::string digits = mantissa.take_front(1).str() +
+                       mantissa.drop_front(1).ltrim('.').rtrim('0').str();
+  int exponent = 0;
+  power.ltrim('+').getAsInteger(10, exponent);
+  int length = digits.size();
+  if (exponent < -4 || exponent >= 16) {
+    os << digits[0] << (length > 1 ? "." : "") << digits.substr(1) << "e"
+       << power;
+  } else if (exponent < 0) {
+    os << "0." << std::string(-exponent - 1, '0') << digits;
+  } else if (length <= exponent + 1) {
+    os << digits << std::string(exponent + 1 - length, '0');
+  } else {
+    os << digits.substr(0, exponent + 1) << "." << digits.substr(exponent + 1);
+  }
+}
+
 /// The shortest decimal that reads back as the number.
 static void printFloat(raw_ostream &os, const FloatFormat &format,
                        uint64_t bits) {
@@ -200,12 +223,12 @@ static void printFloat(raw_ostream &os, const FloatFormat &format,
   RoundingRule rule;
   rule.saturate = false;
   char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*g", digits, value);
+  for (int digits = 0; digits < 17; ++digits) {
+    std::snprintf(text, sizeof(text), "%.*e", digits, value);
     if (encodeFloat(format, std::strtod(text, nullptr), rule) == bits)
       break;
   }
-  os << text;
+  printDecimal(os, text);
 }
 
 static void printNumber(raw_ostream &os, const Number &number, uint64_t bits) {
