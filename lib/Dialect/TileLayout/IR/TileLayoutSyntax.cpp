@@ -12,6 +12,7 @@
 
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
