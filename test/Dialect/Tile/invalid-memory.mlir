@@ -66,6 +66,14 @@ func.func @alloc_zero_count() {
 
 // -----
 
+func.func @alloc_shared_place() {
+  // expected-error@+1 {{expected a layout that gives each element a place of its own, got elements [0, 0] and [0, 1] in slot 0}}
+  %a = tile.alloc : !tile.buffer<8x8xf32, shared, #tilelayout.memory<(8,8):(1,0), bits = 32>>
+  return
+}
+
+// -----
+
 func.func @dealloc_argument(%a: !tile.buffer<8x8xf32, tmem>) {
   // expected-error@+1 {{expected the result of tile.alloc (because a part of a buffer cannot be freed)}}
   tile.dealloc %a : !tile.buffer<8x8xf32, tmem>

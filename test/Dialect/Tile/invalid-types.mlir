@@ -92,6 +92,16 @@ func.func private @f(!tile.buffer<4xf32, shared, 3 : i32>)
 
 // -----
 
+// expected-error@+1 {{expected static extents of a buffer with a layout (because a layout is of one shape), got '?'}}
+func.func private @f(!tile.buffer<?x64xf16, global, #tilelayout.memory<(8,64):(64,1), bits = 16>>)
+
+// -----
+
+// expected-error@+1 {{expected a layout of shape (4) (because that is the shape of the tile), got (8)}}
+func.func private @f(!tile.buffer<4xf32, shared, #tilelayout.memory<(8):(1), bits = 32>>)
+
+// -----
+
 // expected-error@+1 {{expected a memory space (global, shared, fragment, local, tmem, barrier or cluster), got 'heap'}}
 func.func private @f(!tile.buffer<4xf32, heap>)
 

@@ -8,6 +8,7 @@
 #include "TileSyntax.h"
 #include "TileVerifiers.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -151,8 +152,43 @@ void AllocOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
     setName(getBuffer(), *id);
 }
 
+/// The number of elements up to which places are compared one by one.
+static constexpr int64_t kMaxCompared = 1 << 16;
+
+/// Fails if two elements of the buffer have one place. Larger layouts whose
+/// inverse is not found are left to proofs.
+static LogicalResult verifyOwnPlaces(AllocOp op, BufferType type) {
+  auto attribute = dyn_cast_if_present<layout::MemoryAttr>(type.getLayout());
+  if (!attribute || type.getNumElements() > kMaxCompared)
+    return success();
+  const layout::MemoryLayout &memory = attribute.getLayout();
+  if (!memory.isByteAddressed() || memory.inverse())
+    return success();
+  llvm::DenseMap<int64_t, int64_t> elementAt;
+  SmallVector<int64_t> strides = computeStrides(type.getShape());
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    SmallVector<int64_t> indices = delinearize(i, strides);
+    auto slot = memory.slotAt(indices);
+    if (!slot)
+      return success();
+    auto [other, isNew] = elementAt.try_emplace(*slot, i);
+    if (isNew)
+      continue;
+    InFlightDiagnostic diagnostic = op.emitOpError(
+        "expected a layout that gives each element a place of its own, got "
+        "elements [");
+    llvm::interleaveComma(delinearize(other->second, strides), diagnostic);
+    diagnostic << "] and [";
+    llvm::interleaveComma(indices, diagnostic);
+    return diagnostic << "] in slot " << *slot;
+  }
+  return success();
+}
+
 LogicalResult AllocOp::verify() {
   BufferType type = getType();
+  if (failed(verifyOwnPlaces(*this, type)))
+    return failure();
   if (type.isWindow() || type.getSpace() == MemorySpace::Cluster)
     return emitOpError("expected a space of the block (because a window is "
                        "made by tile.slice and a peer's buffer by "

@@ -130,6 +130,9 @@ LogicalResult BufferType::verify(Emit emit, ArrayRef<int64_t> shape,
   auto layoutAttr = dyn_cast<layout::LayoutAttrInterface>(layout);
   if (!layoutAttr)
     return emit() << "expected a layout attribute, got " << layout;
+  if (ShapedType::isDynamicShape(shape))
+    return emit() << "expected static extents of a buffer with a layout "
+                     "(because a layout is of one shape), got '?'";
   return layoutAttr.verifyFor(shape, storageBits(elementType), emit);
 }
 
