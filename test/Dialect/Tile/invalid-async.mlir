@@ -364,3 +364,19 @@ func.func @print_barrier(%b: !tile.buffer<2xi64, barrier>) {
   tile.print "b" %b : !tile.buffer<2xi64, barrier>
   return
 }
+
+// -----
+
+func.func @barrier_arrive_rank(%b: !tile.buffer<2x2xi64, cluster>, %i: index) {
+  // expected-error@+1 {{expected barriers of rank 1 (because one index names a barrier), got '!tile.buffer<2x2xi64, cluster>'}}
+  tile.barrier_arrive %b[%i] : !tile.buffer<2x2xi64, cluster>
+  return
+}
+
+// -----
+
+func.func @sync_vote_kind(%p: i1) {
+  // expected-error@+1 {{expected 'and', 'or' or 'count', got 'most'}}
+  %r = tile.sync vote(most, %p)
+  return
+}

@@ -337,3 +337,11 @@ func.func @no_payload(%n: index) {
   }
   return
 }
+
+// -----
+
+func.func @acquire_buffer(%b: !tile.buffer<8xf32, shared>) {
+  // expected-error@+1 {{expected a channel, got '!tile.buffer<8xf32, shared>'}}
+  tile.channel_acquire %b : !tile.buffer<8xf32, shared>
+  return
+}

@@ -2,6 +2,7 @@
 //
 // RUN: split-file %s %t
 // RUN: tile-opt %t/authored.mlir --tile-verify-stage=stage=authored --split-input-file --verify-diagnostics
+// RUN: tile-opt %t/unknown.mlir --allow-unregistered-dialect --tile-verify-stage=stage=authored --verify-diagnostics
 // RUN: tile-opt %t/targeted.mlir --tile-verify-stage=stage=targeted --split-input-file --verify-diagnostics
 // RUN: tile-opt %t/scheduled.mlir --tile-verify-stage=stage=scheduled --split-input-file --verify-diagnostics
 // RUN: tile-opt %t/async.mlir --tile-verify-stage=stage=async --split-input-file --verify-diagnostics
@@ -141,6 +142,13 @@ func.func @divergent_carried(%n: index, %a: memref<4xf32>, %v: f32, %q: i1) {
       scf.yield %e : i1
     }
   }
+  return
+}
+
+//--- unknown.mlir
+func.func @unknown() {
+  // expected-error@+1 {{expected a registered operation (because only those have a meaning here), got an unknown one}}
+  "test.op"() : () -> ()
   return
 }
 

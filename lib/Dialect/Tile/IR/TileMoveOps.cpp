@@ -78,14 +78,6 @@ LogicalResult verifySameElement(Operation *op, Value source, Value destination,
          << from << " (because " << reason << "), got " << to;
 }
 
-/// Fails unless a barrier is named only by an asynchronous operation.
-LogicalResult verifyCompletion(Operation *op, Value token, Value barrier,
-                               Value index) {
-  if (barrier && !token)
-    return op->emitOpError("expected 'async' (because there is a barrier)");
-  return verifyBarrierIndex(op, barrier, index);
-}
-
 /// Appends a read of one tile and a write of the other.
 void appendMove(Accesses &accesses, OpOperand &source, OpOperand &destination,
                 bool isAsync) {
@@ -143,7 +135,7 @@ LogicalResult CopyOp::verify() {
                               destination.getElementType())) ||
       failed(verifyAsyncClauses(*this)))
     return failure();
-  return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
+  return verifyBarrierIndex(*this, getBarrier(), getBarrierIndex());
 }
 
 void CopyOp::getAccesses(Accesses &accesses) {
@@ -265,7 +257,7 @@ LogicalResult Im2colOp::verify() {
   if (failed(verifySameElement(*this, getSource(), getDestination(),
                                "there is no conversion")))
     return failure();
-  return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
+  return verifyBarrierIndex(*this, getBarrier(), getBarrierIndex());
 }
 
 void Im2colOp::getAccesses(Accesses &accesses) {
@@ -299,7 +291,7 @@ LogicalResult GatherOp::verify() {
       failed(
           verifyRows(*this, getSource(), getDestination(), getRows().size())))
     return failure();
-  return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
+  return verifyBarrierIndex(*this, getBarrier(), getBarrierIndex());
 }
 
 void GatherOp::getAccesses(Accesses &accesses) {
@@ -321,7 +313,7 @@ LogicalResult ScatterOp::verify() {
         constant && !constants.insert(*constant).second)
       return emitOpError("expected distinct rows, got ")
              << *constant << " twice";
-  return verifyCompletion(*this, getToken(), getBarrier(), getBarrierIndex());
+  return verifyBarrierIndex(*this, getBarrier(), getBarrierIndex());
 }
 
 void ScatterOp::getAccesses(Accesses &accesses) {
