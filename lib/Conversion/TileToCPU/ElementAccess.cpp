@@ -252,10 +252,11 @@ static void storePacked(FoldingBuilder &index, const TileRef &ref,
     mergeByte(index, ref, place.second, byteOf(mask, 8), byteOf(bits, 8));
 }
 
-/// Whether a run of packed elements starts and ends at whole bytes.
+/// Whether a run of packed elements is several whole bytes.
 static bool isWholeBytes(const TileRef &ref, OpFoldResult linear,
                          unsigned lanes) {
-  return ref.bits() == 4 && lanes % 2 == 0 && knownDivisor(linear) % 2 == 0;
+  return ref.bits() == 4 && lanes > 2 && lanes % 2 == 0 &&
+         knownDivisor(linear) % 2 == 0;
 }
 
 /// Lanes in the order low nibble, high nibble of each byte.

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Three steps: arithmetic and functions on narrow floats move to f32, between
-// extensions and truncations; then each conversion becomes arithmetic on bits.
+// extensions and truncations; then each conversion becomes arithmetic on bits;
+// then what is left of them is moved as integers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace tile {
@@ -41,6 +43,7 @@ private:
   LogicalResult widenFunctions();
   void expandConversions();
   bool expand(Operation *op, OpBuilder &b);
+  void moveAsIntegers();
 };
 
 } // namespace
@@ -146,6 +149,40 @@ void ExpandNarrowFloats::expandConversions() {
     expand(op, b);
 }
 
+/// Replaces the types of 16 bits that the CPU does not know by integers: they
+/// are only moved from here on, and LLVM would call a library to carry them
+/// from one basic block to another.
+void ExpandNarrowFloats::moveAsIntegers() {
+  Type i16 = IntegerType::get(&getContext(), 16);
+  auto isMoved = [&](Type type) {
+    return type.isBF16() || (type.isF16() && !nativeHalf);
+  };
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](FloatType type) -> std::optional<Type> {
+    return isMoved(type) ? std::optional<Type>(i16) : std::nullopt;
+  });
+  replacer.addReplacement([&](FloatAttr number) -> std::optional<Attribute> {
+    if (!isMoved(number.getType()))
+      return std::nullopt;
+    return IntegerAttr::get(i16, number.getValue().bitcastToAPInt());
+  });
+  replacer.addReplacement(
+      [&](DenseFPElementsAttr numbers) -> std::optional<Attribute> {
+        if (!isMoved(numbers.getElementType()))
+          return std::nullopt;
+        return numbers.bitcast(i16);
+      });
+  replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+  getOperation().walk([](arith::BitcastOp cast) {
+    if (cast.getType() != cast.getIn().getType())
+      return;
+    cast.replaceAllUsesWith(cast.getIn());
+    cast.erase();
+  });
+}
+
 /// Whether the machine that the module is for converts f16 in hardware.
 static bool hasHalfConversions(ModuleOp module) {
   auto machine = module->getAttrOfType<LLVM::TargetAttr>(
@@ -161,4 +198,5 @@ void ExpandNarrowFloats::runOnOperation() {
   if (failed(widenArithmetic()) || failed(widenFunctions()))
     return signalPassFailure();
   expandConversions();
+  moveAsIntegers();
 }

@@ -164,7 +164,8 @@ Value Conversion::widen(Value value, unsigned width) {
 }
 
 /// An i64 whose value is exact in f64, and lies between the same two numbers of
-/// at most 24 significant bits: low bits are replaced by a sticky one.
+/// at most 24 significant bits: low bits are replaced by a sticky one. There
+/// are 64 bits if the integer is unsigned, and f64 has 53: 12 bits become one.
 Value Conversion::stickyI64(Value value) {
   auto constant = [&](int64_t number) -> Value {
     TypedAttr attr = b.getI64IntegerAttr(number);
@@ -172,16 +173,16 @@ Value Conversion::stickyI64(Value value) {
       attr = DenseElementsAttr::get(vector, Attribute(attr));
     return arith::ConstantOp::create(b, loc, attr);
   };
-  Value low = arith::AndIOp::create(b, loc, value, constant(0x7FF));
+  Value low = arith::AndIOp::create(b, loc, value, constant(0xFFF));
   Value high = arith::XOrIOp::create(b, loc, value, low);
   Value isExact =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low, constant(0));
   Value sticky = arith::SelectOp::create(
       b, loc, isExact, high,
-      arith::OrIOp::create(b, loc, high, constant(0x400)));
+      arith::OrIOp::create(b, loc, high, constant(0x800)));
   // Small numbers are exact as they are.
-  Value shifted =
-      arith::AddIOp::create(b, loc, value, constant(int64_t(1) << 52));
+  int64_t least = isUnsigned ? 0 : -(int64_t(1) << 52);
+  Value shifted = arith::SubIOp::create(b, loc, value, constant(least));
   Value isSmall = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                         shifted, constant(int64_t(1) << 53));
   return arith::SelectOp::create(b, loc, isSmall, value, sticky);
