@@ -26,12 +26,7 @@ namespace {
 /// to fail.
 class Line {
 public:
-  explicit Line(const char *message) {
-    if (message && *message) {
-      append(message);
-      append(" ");
-    }
-  }
+  Line() = default;
   Line(const Line &) = delete;
   Line &operator=(const Line &) = delete;
   ~Line() {
@@ -182,31 +177,23 @@ void appendElement(Line &line, const void *data, int32_t dtype,
 // Arrays
 //===----------------------------------------------------------------------===//
 
-struct Array {
-  const void *data;
-  int32_t dtype;
-  int32_t isUnsigned;
-  int32_t rank;
-  const int64_t *sizes;
-  const int64_t *strides;
-
-  int64_t getStride(int32_t dim) const {
-    if (strides)
-      return strides[dim];
-    uint64_t stride = 1;
-    for (int32_t inner = dim + 1; inner < rank; ++inner)
-      stride *= static_cast<uint64_t>(sizes[inner]);
-    return static_cast<int64_t>(stride);
-  }
-};
+int64_t getStride(const TileCPUPrintValue &array, int32_t dim) {
+  if (array.strides)
+    return array.strides[dim];
+  uint64_t stride = 1;
+  for (int32_t inner = dim + 1; inner < array.rank; ++inner)
+    stride *= static_cast<uint64_t>(array.sizes[inner]);
+  return static_cast<int64_t>(stride);
+}
 
 /// Appends the part of the array whose first `dim` indices lead to `offset`.
-void appendArray(Line &line, const Array &array, int32_t dim, int64_t offset) {
+void appendArray(Line &line, const TileCPUPrintValue &array, int32_t dim,
+                 int64_t offset) {
   if (dim == array.rank)
-    return appendElement(line, array.data, array.dtype, array.isUnsigned,
+    return appendElement(line, array.data, array.dtype, array.is_unsigned,
                          offset);
   line.append("[");
-  int64_t stride = array.getStride(dim);
+  int64_t stride = getStride(array, dim);
   for (int64_t i = 0; i < array.sizes[dim]; ++i) {
     if (i)
       line.append(", ");
@@ -216,36 +203,16 @@ void appendArray(Line &line, const Array &array, int32_t dim, int64_t offset) {
 }
 } // namespace
 
-void tile_cpu_print_i64(const char *message, int64_t value) {
-  Line line(message);
-  line.appendInteger(value);
-  print(line);
-}
-
-void tile_cpu_print_u64(const char *message, uint64_t value) {
-  Line line(message);
-  line.appendInteger(value);
-  print(line);
-}
-
-void tile_cpu_print_f64(const char *message, double value, int32_t dtype) {
-  Line line(message);
-  appendFloat(line, value, dtype);
-  print(line);
-}
-
-void tile_cpu_print_buffer(const char *message, const void *data, int32_t dtype,
-                           int32_t isUnsigned, int32_t rank,
-                           const int64_t *sizes, const int64_t *strides) {
-  Line line(message);
-  for (int32_t dim = 0; dim < rank; ++dim) {
-    line.appendInteger(sizes[dim]);
-    line.append("x");
+void tile_cpu_print(const char *message, int32_t count,
+                    const TileCPUPrintValue *values) {
+  Line line;
+  if (message)
+    line.append(message);
+  for (int32_t i = 0; i < count; ++i) {
+    if (message || i)
+      line.append(" ");
+    appendArray(line, values[i], 0, 0);
   }
-  const char *name = tile_dtype_name(dtype);
-  line.append(name ? name : "?");
-  line.append(" ");
-  appendArray(line, {data, dtype, isUnsigned, rank, sizes, strides}, 0, 0);
   print(line);
 }
 

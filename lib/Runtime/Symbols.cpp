@@ -11,13 +11,11 @@
 #define TILE_SYMBOL(function) {#function, reinterpret_cast<void *>(function)}
 
 static const TileRuntimeSymbol symbols[] = {
-    TILE_SYMBOL(tile_cpu_alloc),        TILE_SYMBOL(tile_cpu_failed),
-    TILE_SYMBOL(tile_cpu_free),         TILE_SYMBOL(tile_cpu_get_num_threads),
-    TILE_SYMBOL(tile_cpu_parallel_for), TILE_SYMBOL(tile_cpu_print_buffer),
-    TILE_SYMBOL(tile_cpu_print_f64),    TILE_SYMBOL(tile_cpu_print_i64),
-    TILE_SYMBOL(tile_cpu_print_u64),    TILE_SYMBOL(tile_cpu_report),
-    TILE_SYMBOL(tile_cpu_scratch),      TILE_SYMBOL(tile_kernel_check_args),
-    TILE_SYMBOL(tile_kernel_invoke),
+    TILE_SYMBOL(tile_cpu_alloc),         TILE_SYMBOL(tile_cpu_failed),
+    TILE_SYMBOL(tile_cpu_free),          TILE_SYMBOL(tile_cpu_get_num_threads),
+    TILE_SYMBOL(tile_cpu_parallel_for),  TILE_SYMBOL(tile_cpu_print),
+    TILE_SYMBOL(tile_cpu_report),        TILE_SYMBOL(tile_cpu_scratch),
+    TILE_SYMBOL(tile_kernel_check_args), TILE_SYMBOL(tile_kernel_invoke),
 };
 
 const TileRuntimeSymbol *tile_runtime_symbols(int64_t *count) {

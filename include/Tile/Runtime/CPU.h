@@ -110,26 +110,26 @@ int32_t tile_cpu_failed(const TileStatus *status);
 //===----------------------------------------------------------------------===//
 // Printing
 //===----------------------------------------------------------------------===//
-// Each call prints one line, whole, whatever other threads print: the message,
-// a space unless the message is empty or null, the value. Numbers do not
-// depend on the locale.
+/// A number or an array of numbers to print.
+typedef struct TileCPUPrintValue {
+  const void *data;
+  /// Extents, and strides in elements (null: row-major); unused for a number.
+  const int64_t *sizes;
+  const int64_t *strides;
+  int32_t dtype;
+  /// 0 for a number.
+  int32_t rank;
+  /// Integers are read as signed unless this is not 0.
+  int32_t is_unsigned;
+} TileCPUPrintValue;
 
-/// Prints a signed integer.
-void tile_cpu_print_i64(const char *message, int64_t value);
-
-/// Prints an unsigned integer.
-void tile_cpu_print_u64(const char *message, uint64_t value);
-
-/// Prints a floating-point number with the fewest digits that tell it from
-/// every other number of type `dtype`, from which it was widened exactly.
-void tile_cpu_print_f64(const char *message, double value, int32_t dtype);
-
-/// Prints an array as nested lists after its type: "x 2x2xf32 [[1, 2], [3,
-/// 4]]". Strides are in elements; null means row-major. Integers are read as
-/// signed unless `is_unsigned` is not 0.
-void tile_cpu_print_buffer(const char *message, const void *data, int32_t dtype,
-                           int32_t is_unsigned, int32_t rank,
-                           const int64_t *sizes, const int64_t *strides);
+/// Prints one line, whole, whatever other threads print: the message and the
+/// values, separated by spaces; a null message is left out. Arrays are nested
+/// lists: "x [[1, 2], [3, 4]]". A floating-point number has the fewest digits
+/// that tell it from every other number of its type. Nothing depends on the
+/// locale.
+void tile_cpu_print(const char *message, int32_t count,
+                    const TileCPUPrintValue *values);
 
 /// Takes a printed line, line break included; calls never overlap.
 typedef void (*TileCPUPrinter)(void *context, const char *line, int64_t length);

@@ -101,34 +101,40 @@ static Value stackArray(FoldingBuilder &index, Operation *user,
   return array;
 }
 
-static LogicalResult printScalar(KernelLowering &kernel, FoldingBuilder &index,
-                                 Value message, Value value, PrintOp op) {
+/// A value to print, as the fields of a TileCPUPrintValue.
+struct Printed {
+  Value data, sizes, strides;
+  int32_t dtype = 0, rank = 0;
+};
+
+/// `value` in memory, as a number of rank 0.
+static FailureOr<Printed> describeScalar(FoldingBuilder &index, Value value,
+                                         PrintOp op) {
   OpBuilder &b = index.builder;
-  Type type = value.getType();
-  if (isa<FloatType>(type)) {
-    std::optional<int32_t> dtype = dtypeOf(type);
-    if (!dtype)
-      return refuse(op, "a number of an element type", "others have no name");
-    Value wide = emitConversion(kernel, index, value, type, b.getF64Type(), op);
-    kernel.runtime.call(index, "tile_cpu_print_f64", {},
-                        {message, wide, i32(index, *dtype)});
-    return success();
+  if (value.getType().isIndex())
+    value = index.i64(value);
+  std::optional<int32_t> dtype = dtypeOf(value.getType());
+  if (!dtype)
+    return refuse(op, "a number or a tile", "others cannot be printed");
+  TileRef slot;
+  slot.element = value.getType();
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(
+        &op->getParentOfType<FunctionOpInterface>().front());
+    Value one = arith::ConstantIntOp::create(b, index.loc, 1, 64);
+    slot.base = LLVM::AllocaOp::create(
+        b, index.loc, LLVM::LLVMPointerType::get(b.getContext()),
+        b.getI64Type(), one);
   }
-  if (!type.isIntOrIndex())
-    return refuse(op, "a scalar or a tile", "others cannot be printed");
-  Value wide = type.isInteger(64) ? value
-               : type.isIndex()   ? index.i64(value)
-               : type.isInteger(1)
-                   ? arith::ExtUIOp::create(b, index.loc, b.getI64Type(), value)
-                         .getResult()
-                   : arith::ExtSIOp::create(b, index.loc, b.getI64Type(), value)
-                         .getResult();
-  kernel.runtime.call(index, "tile_cpu_print_i64", {}, {message, wide});
-  return success();
+  storeElements(index, slot, index.constant(0), 1, value);
+  Value null = LLVM::ZeroOp::create(b, index.loc, slot.base.getType());
+  return Printed{slot.base, null, null, *dtype, 0};
 }
 
-static LogicalResult printTile(KernelLowering &kernel, FoldingBuilder &index,
-                               Value message, Value tile, PrintOp op) {
+static FailureOr<Printed> describeTile(KernelLowering &kernel,
+                                       FoldingBuilder &index, Value tile,
+                                       PrintOp op) {
   TileRef ref = kernel.getRef(tile);
   std::optional<int32_t> dtype = dtypeOf(ref.element);
   if (!dtype)
@@ -136,29 +142,66 @@ static LogicalResult printTile(KernelLowering &kernel, FoldingBuilder &index,
   if (isa<BufferType>(tile.getType()) && ref.isGlobal())
     return refuse(op, "a tensor or an on-chip tile",
                   "a window may lie outside its tensor");
-  Value data =
-      ref.bits() % 8 == 0 ? elementPointer(index, ref, ref.offset) : ref.base;
   if (ref.bits() % 8 != 0 && constantOf(ref.offset) != 0)
     return refuse(op, "a packed tile that begins at a byte",
                   "it is printed from its address");
-  kernel.runtime.call(index, "tile_cpu_print_buffer", {},
-                      {message, data, i32(index, *dtype), i32(index, 0),
-                       i32(index, ref.rank()), stackArray(index, op, ref.sizes),
-                       stackArray(index, op, ref.strides)});
-  return success();
+  Value data =
+      ref.bits() % 8 == 0 ? elementPointer(index, ref, ref.offset) : ref.base;
+  return Printed{data, stackArray(index, op, ref.sizes),
+                 stackArray(index, op, ref.strides), *dtype,
+                 static_cast<int32_t>(ref.rank())};
+}
+
+/// An array of TileCPUPrintValue on the stack.
+static Value printArray(FoldingBuilder &index, PrintOp op,
+                        ArrayRef<Printed> values) {
+  OpBuilder &b = index.builder;
+  Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+  Type i = b.getI32Type();
+  auto type = LLVM::LLVMStructType::getLiteral(
+      b.getContext(), {pointer, pointer, pointer, i, i, i});
+  Value array;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(
+        &op->getParentOfType<FunctionOpInterface>().front());
+    Value count = arith::ConstantIntOp::create(
+        b, index.loc, std::max<size_t>(values.size(), 1), 64);
+    array = LLVM::AllocaOp::create(b, index.loc, pointer, type, count);
+  }
+  for (auto [number, value] : llvm::enumerate(values)) {
+    Value fields[] = {value.data,
+                      value.sizes,
+                      value.strides,
+                      i32(index, value.dtype),
+                      i32(index, value.rank),
+                      i32(index, 0)};
+    for (auto [field, content] : llvm::enumerate(fields)) {
+      Value place = LLVM::GEPOp::create(
+          b, index.loc, pointer, type, array,
+          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(number),
+                                 static_cast<int32_t>(field)});
+      LLVM::StoreOp::create(b, index.loc, content, place);
+    }
+  }
+  return array;
 }
 
 LogicalResult lowerPrint(KernelLowering &kernel, PrintOp op) {
   FoldingBuilder index = kernel.at(op);
-  Value message = kernel.runtime.text(index, op.getMessage());
+  SmallVector<Printed> values;
   for (Value value : op.getValues()) {
-    bool isTile = isa<BufferType, MemRefType>(value.getType());
-    if (failed(isTile ? printTile(kernel, index, message, value, op)
-                      : printScalar(kernel, index, message, value, op)))
+    FailureOr<Printed> printed = isa<BufferType, MemRefType>(value.getType())
+                                     ? describeTile(kernel, index, value, op)
+                                     : describeScalar(index, value, op);
+    if (failed(printed))
       return failure();
+    values.push_back(*printed);
   }
-  if (op.getValues().empty())
-    return refuse(op, "a value to print", "the runtime prints values");
+  kernel.runtime.call(index, "tile_cpu_print", {},
+                      {kernel.runtime.text(index, op.getMessage()),
+                       i32(index, values.size()),
+                       printArray(index, op, values)});
   op->erase();
   return success();
 }
