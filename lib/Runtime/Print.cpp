@@ -167,7 +167,9 @@ void appendElement(Line &line, const void *data, int32_t dtype,
   uint64_t bits = tile_dtype_load(dtype, data, index);
   if (tile_dtype_is_float(dtype))
     return appendFloat(line, tile_dtype_decode(dtype, bits), dtype);
-  if (isUnsigned || dtype == TILE_DTYPE_I1)
+  if (dtype == TILE_DTYPE_I1)
+    return line.append(bits ? "true" : "false");
+  if (isUnsigned)
     return line.appendInteger(bits);
   int32_t unused = 64 - tile_dtype_storage_bits(dtype);
   line.appendInteger(static_cast<int64_t>(bits << unused) >> unused);

@@ -4,7 +4,7 @@
 // One line for each statement: the message, then the values. Lines of numbers are
 // those of each thread, and the CPU runs a block on one.
 
-// CHECK:      all [0, 1.5, 3, 4.5] -3 0 1 2.5
+// CHECK:      all [0, 1.5, 3, 4.5] -3 0 true 2.5
 // CHECK-NEXT: here
 // CHECK-NEXT: packed [-8, -7, -6, -5] [
 // CHECK-SAME: 0, 1, 2, 3]

@@ -52,7 +52,7 @@ TEST(Print, Integers) {
   EXPECT_EQ(printNumber(nullptr, UINT64_MAX, TILE_DTYPE_I64, 1),
             "18446744073709551615\n");
   EXPECT_EQ(printNumber("", int8_t(-1), TILE_DTYPE_I8), " -1\n");
-  EXPECT_EQ(printNumber("flag", int8_t(1), TILE_DTYPE_I1), "flag 1\n");
+  EXPECT_EQ(printNumber("flag", int8_t(1), TILE_DTYPE_I1), "flag true\n");
 }
 
 TEST(Print, SeveralValues) {
