@@ -165,6 +165,8 @@ static LogicalResult emitScalarBody(KernelLowering &kernel, ParallelOp op,
   for (Operation *clone : clones)
     if (failed(kernel.lowerOp(clone)))
       return failure();
+  // They are gone now, and other operations may come to be at their addresses.
+  kernel.knownInside.clear();
   index.builder.restoreInsertionPoint(after);
   return success();
 }

@@ -462,6 +462,8 @@ LogicalResult VectorBody::emitPerLane(Operation *op) {
       kernel.knownInside[clone] = knownDims->second;
     if (failed(kernel.lowerOp(clone)))
       return failure();
+    // Another operation may come to be at its address.
+    kernel.knownInside.erase(clone);
     b.restoreInsertionPoint(after);
   }
   return success();
