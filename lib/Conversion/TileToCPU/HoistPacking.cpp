@@ -66,7 +66,15 @@ private:
   bool isApart(Value value);
   Value emitIsDisjoint();
   void emitMemory(Value isDisjoint);
-  Value emitPackedView(Value memory, Value elements);
+  /// What a launch needs to know of the product, made inside it from the two
+  /// addresses: a launch pays for each value that it uses from outside.
+  struct Inside {
+    GemmPlan plan;
+    Value packedA, packedB;
+  };
+  Inside enter(FoldingBuilder &at);
+  Value viewPlan(FoldingBuilder &at);
+  OpFoldResult lhsExtent(FoldingBuilder &at, const GemmPlan &plan);
   LaunchOp createLaunch(Value count);
   void emitPackLaunch();
   void emitWholeProduct();
@@ -85,11 +93,12 @@ private:
   LaunchOp launch;
   OpBuilder builder;
   FoldingBuilder index;
-  /// The plan, where the workers find it, and as the host reads it.
+  /// The plan, where the workers find it (an llvm.ptr), and as the host reads
+  /// it.
   Value planMemory;
   GemmPlan plan;
-  /// The memory of both packed operands (an llvm.ptr), and each as a memref.
-  Value memory, packedA, packedB;
+  /// The memory of both packed operands (an llvm.ptr).
+  Value memory;
 };
 
 } // namespace
@@ -133,12 +142,16 @@ void PackingHoister::emitPlan() {
     OpBuilder::InsertionGuard guard(builder);
     auto host = launch->getParentOfType<FunctionOpInterface>();
     builder.setInsertionPointToStart(&host.front());
-    planMemory = memref::AllocaOp::create(
-        builder, index.loc, getGemmPlanType(builder.getContext()));
+    MLIRContext *context = builder.getContext();
+    auto array = LLVM::LLVMArrayType::get(
+        builder.getI64Type(), getGemmPlanType(context).getNumElements());
+    Value one = arith::ConstantIntOp::create(builder, index.loc, 1, 64);
+    planMemory = LLVM::AllocaOp::create(
+        builder, index.loc, LLVM::LLVMPointerType::get(context), array, one);
   }
   emitStoredGemmPlan(builder, index.loc, gemm, index.value(m), index.value(n),
-                     index.value(k), threads, blocks, planMemory);
-  plan = emitLoadGemmPlan(builder, index.loc, planMemory);
+                     index.value(k), threads, blocks, viewPlan(index));
+  plan = emitLoadGemmPlan(builder, index.loc, viewPlan(index));
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,27 +227,53 @@ Value PackingHoister::emitIsDisjoint() {
   return disjoint;
 }
 
-Value PackingHoister::emitPackedView(Value memory, Value elements) {
+/// `elements` elements from `base` (an llvm.ptr) on as a memref.
+static Value viewMemory(FoldingBuilder &index, Value base, Type element,
+                        OpFoldResult elements, MemRefType type) {
   TileRef ref;
-  ref.base = memory;
-  ref.element = gemm.packed;
+  ref.base = base;
+  ref.element = element;
   ref.sizes = {elements};
   ref.strides = {index.constant(1)};
   ref.offset = index.constant(0);
-  Value view = makeMemRef(index, ref);
-  return memref::CastOp::create(
-      builder, index.loc, MemRefType::get({ShapedType::kDynamic}, gemm.packed),
-      view);
+  return memref::CastOp::create(index.builder, index.loc, type,
+                                makeMemRef(index, ref));
+}
+
+Value PackingHoister::viewPlan(FoldingBuilder &at) {
+  MemRefType type = getGemmPlanType(at.builder.getContext());
+  return viewMemory(at, planMemory, type.getElementType(),
+                    at.constant(type.getNumElements()), type);
+}
+
+/// Elements of packed A, so that B begins at a cache line.
+OpFoldResult PackingHoister::lhsExtent(FoldingBuilder &at,
+                                       const GemmPlan &plan) {
+  constexpr int64_t cacheLine = 64;
+  OpFoldResult elements = at.constant(cacheLine / bytesOfPacked());
+  return at.mul(at.ceilDiv(OpFoldResult(plan.lhsElements), elements), elements);
+}
+
+PackingHoister::Inside PackingHoister::enter(FoldingBuilder &at) {
+  OpBuilder &b = at.builder;
+  Inside inside;
+  inside.plan = emitLoadGemmPlan(b, at.loc, viewPlan(at));
+  auto type = MemRefType::get({ShapedType::kDynamic}, gemm.packed);
+  inside.packedA =
+      viewMemory(at, memory, gemm.packed, inside.plan.lhsElements, type);
+  Value behind =
+      LLVM::GEPOp::create(b, at.loc, memory.getType(), gemm.packed, memory,
+                          ValueRange{at.i64(lhsExtent(at, inside.plan))});
+  inside.packedB =
+      viewMemory(at, behind, gemm.packed, inside.plan.rhsElements, type);
+  return inside;
 }
 
 /// Allocates the packed operands unless memory is shared: null without them.
 void PackingHoister::emitMemory(Value isDisjoint) {
-  constexpr int64_t cacheLine = 64;
-  OpFoldResult elements = index.constant(cacheLine / bytesOfPacked());
-  OpFoldResult lhs = index.mul(
-      index.ceilDiv(OpFoldResult(plan.lhsElements), elements), elements);
-  OpFoldResult bytes = index.mul(index.add(lhs, OpFoldResult(plan.rhsElements)),
-                                 index.constant(bytesOfPacked()));
+  OpFoldResult bytes = index.mul(
+      index.add(lhsExtent(index, plan), OpFoldResult(plan.rhsElements)),
+      index.constant(bytesOfPacked()));
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
   if (isDisjoint) {
     auto choice = scf::IfOp::create(builder, index.loc, pointer, isDisjoint,
@@ -249,10 +288,6 @@ void PackingHoister::emitMemory(Value isDisjoint) {
   } else {
     memory = runtime.alloc(index, index.i64(bytes));
   }
-  packedA = emitPackedView(memory, plan.lhsElements);
-  Value behind = LLVM::GEPOp::create(builder, index.loc, pointer, gemm.packed,
-                                     memory, ValueRange{index.i64(lhs)});
-  packedB = emitPackedView(behind, plan.rhsElements);
 }
 
 //===----------------------------------------------------------------------===//
@@ -281,10 +316,10 @@ LaunchOp PackingHoister::createLaunch(Value count) {
 void PackingHoister::emitPackLaunch() {
   OpBuilder::InsertionGuard guard(builder);
   LaunchOp pack = createLaunch(plan.packTasks);
-  GemmPlan inside = emitLoadGemmPlan(builder, index.loc, planMemory);
-  emitGemmPackTask(builder, index.loc, gemm, inside, pack.getBlockIds()[0],
-                   {product.a.tensor, product.a.transposed}, packedA,
-                   {product.b.tensor, product.b.transposed}, packedB);
+  Inside inside = enter(index);
+  emitGemmPackTask(builder, index.loc, gemm, inside.plan, pack.getBlockIds()[0],
+                   {product.a.tensor, product.a.transposed}, inside.packedA,
+                   {product.b.tensor, product.b.transposed}, inside.packedB);
 }
 
 /// A tile of the worker's memory as a memref.
@@ -309,9 +344,9 @@ void PackingHoister::emitWholeProduct() {
                                  /*cluster=*/false, /*id=*/nullptr);
     partial = emitTileMemRef(builder, index.loc, tile);
   }
-  GemmPlan inside = emitLoadGemmPlan(builder, index.loc, planMemory);
-  emitGemmComputeTask(builder, index.loc, gemm, inside,
-                      compute.getBlockIds()[0], packedA, packedB,
+  Inside inside = enter(index);
+  emitGemmComputeTask(builder, index.loc, gemm, inside.plan,
+                      compute.getBlockIds()[0], inside.packedA, inside.packedB,
                       product.result, index.boolean(false),
                       /*epilogue=*/nullptr, partial);
 }
@@ -343,9 +378,11 @@ void PackingHoister::emitBlockProduct() {
   Value c = emitTileMemRef(b, loc, mapping.lookup(Value(product.c)));
   Value accumulate = arith::ConstantIntOp::create(
       b, loc, /*value=*/!product.overwrites, /*width=*/1);
-  GemmPlan inside = emitLoadGemmPlan(b, loc, planMemory);
-  emitGemmComputeBlock(b, loc, gemm, inside, block(product.rows),
-                       block(product.columns), packedA, packedB, c, accumulate);
+  FoldingBuilder at(b, loc);
+  Inside inside = enter(at);
+  emitGemmComputeBlock(b, loc, gemm, inside.plan, block(product.rows),
+                       block(product.columns), inside.packedA, inside.packedB,
+                       c, accumulate);
   loop->erase();
   if (product.zeroFill)
     mapping.lookup(product.zeroFill.getOperation())->erase();
