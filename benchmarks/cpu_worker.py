@@ -11,12 +11,11 @@ import numpy
 
 import peers
 from cpu_work import WORKS
-from tile_library import Library, float_arg, tensor_arg
+from tile_library import Library, tensor_arg
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Calls that are timed: as many as fit into the seconds, within these limits.
 LEAST_CALLS, MOST_CALLS, SECONDS = 21, 101, 2.0
-EPSILON = 1e-5
 
 
 def pin(threads):
@@ -80,8 +79,6 @@ def run_tile(work, folder, build):
     forget_peak()
     inputs, output = load_inputs(folder), work.make_output()
     arguments = [tensor_arg(array, dtype) for array, dtype in work.arguments(inputs, output)]
-    if work.entry == "rmsnorm":
-        arguments.append(float_arg(EPSILON))
     milliseconds = time_calls(tile.bind(kernels, work.entry, arguments))
     peak = resident_mib("VmHWM") - before
     reference = numpy.load(os.path.join(folder, "reference.npy"))

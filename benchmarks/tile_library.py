@@ -8,7 +8,7 @@ from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_vo
 
 # TileDType
 DTYPES = {"i8": 3, "i32": 5, "f16": 7, "bf16": 8, "f32": 10, "f64": 11}
-TENSOR, SCALAR = 1, 2
+TENSOR = 1
 C_API_VERSION = 1
 
 
@@ -62,13 +62,6 @@ def tensor_arg(array, dtype):
     argument.value.tensor = TileTensor(
         array.ctypes.data, shape, None, array.ndim, DTYPES[dtype]
     )
-    return argument
-
-
-def float_arg(value, dtype="f32"):
-    argument = TileArg(kind=SCALAR)
-    argument.value.scalar.value.f = value
-    argument.value.scalar.dtype = DTYPES[dtype]
     return argument
 
 
