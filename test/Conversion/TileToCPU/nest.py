@@ -1,4 +1,5 @@
 # RUN: %python %s %S/Inputs %t
+# RUN: %if x86-64 %{ %python %s %S/Inputs %t.least x86-64 %}
 #
 # Parallel nests: how indices follow the variables, conditions, loops and
 # variables inside, extents that fill no vector, and accesses outside tensors.
@@ -8,7 +9,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from tile_kernels import Folder, Random, function
 
-folder = Folder(sys.argv[2])
+folder = Folder(*sys.argv[2:])
 random = Random(6)
 F = "memref<?x?xf32>"
 # Around one and two vectors of 8 and 16, and a prime.

@@ -65,8 +65,8 @@ class Random:
 class Folder:
     """Where the kernels, inputs and outputs of one test are."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, target=None):
+        self.path, self.target = path, target
         self.count = 0
         os.makedirs(path, exist_ok=True)
 
@@ -95,6 +95,8 @@ class Folder:
             file.write(source)
         command = ["tile-run", path, f"--entry={entry}", "--on=cpu", "--check", "--threads=2"]
         command += [f"--arg={argument}" for argument in arguments]
+        if self.target:
+            command.append(f"--target={self.target}")
         if tolerance is not None:
             command.append(f"--tolerance={tolerance}")
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
