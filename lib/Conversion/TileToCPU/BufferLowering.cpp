@@ -9,6 +9,7 @@
 #include "KernelLowering.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
@@ -123,9 +124,9 @@ LogicalResult lowerTileCast(KernelLowering &kernel,
     return refuse(op, "the memref of a whole tile",
                   "only such a tile lies in memory as a memref does");
   Value memref = makeMemRef(index, ref);
-  kernel.replace(op, memref::CastOp::create(index.builder, index.loc, type,
-                                            memref)
-                         ->getResults());
+  kernel.replace(op,
+                 memref::CastOp::create(index.builder, index.loc, type, memref)
+                     ->getResults());
   return success();
 }
 
