@@ -1,5 +1,4 @@
-/*===- C.h - The compiler as a C library ----------------------------*- C
--*-===*\
+/*===- C.h - The compiler as a C library --------------------------*- C -*-===*\
 |*                                                                            *|
 |* Part of the Tile project, under the Apache License v2.0 with LLVM          *|
 |* Exceptions.                                                                *|

@@ -15,11 +15,11 @@
 #ifndef TILE_INITALL_H
 #define TILE_INITALL_H
 
+#include "Tile/Conversion/TileToCPU/Passes.h"
 #include "Tile/Dialect/Tile/IR/Tile.h"
 #include "Tile/Dialect/TileLayout/IR/TileLayout.h"
-#include "Tile/Transforms/Passes.h"
-#include "Tile/Conversion/TileToCPU/Passes.h"
 #include "Tile/Target/CPU/CPU.h"
+#include "Tile/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"

@@ -1,4 +1,4 @@
-//===- Context.cpp - Contexts of the C interface ----------------*- C++ -*-===//
+//===- Context.cpp - Contexts of the C interface --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - Diagnostics as data --------------------*- C++ -*-===//
+//===- Diagnostics.cpp - Diagnostics as data ------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

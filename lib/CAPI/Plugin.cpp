@@ -1,4 +1,4 @@
-//===- Plugin.cpp - The project inside a stock mlir-opt ---------*- C++ -*-===//
+//===- Plugin.cpp - The project inside a stock mlir-opt -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Array.cpp - Arrays that a kernel is run on ---------------*- C++ -*-===//
+//===- Array.cpp - Arrays that a kernel is run on -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Compiler.cpp - From a module to LLVM IR ------------------*- C++ -*-===//
+//===- Compiler.cpp - From a module to LLVM IR ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Emission.cpp - A module as files -------------------------*- C++ -*-===//
+//===- Emission.cpp - A module as files -----------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

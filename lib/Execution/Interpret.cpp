@@ -1,4 +1,4 @@
-//===- Interpret.cpp - The interpreter behind the kernel ABI ----*- C++ -*-===//
+//===- Interpret.cpp - The interpreter behind the kernel ABI --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- JIT.cpp - Kernels loaded into this process ---------------*- C++ -*-===//
+//===- JIT.cpp - Kernels loaded into this process -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

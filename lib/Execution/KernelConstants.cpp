@@ -1,4 +1,4 @@
-//===- KernelConstants.cpp - Signatures in LLVM IR --------------*- C++ -*-===//
+//===- KernelConstants.cpp - Signatures in LLVM IR ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MachineModule.cpp - From LLVM IR to machine code ---------*- C++ -*-===//
+//===- MachineModule.cpp - From LLVM IR to machine code -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OutputFile.cpp - Files that appear whole or not at all ---*- C++ -*-===//
+//===- OutputFile.cpp - Files that appear whole or not at all -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

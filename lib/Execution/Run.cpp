@@ -1,4 +1,4 @@
-//===- Run.cpp - Running, checking and timing one kernel --------*- C++ -*-===//
+//===- Run.cpp - Running, checking and timing one kernel ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

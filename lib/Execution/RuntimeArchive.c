@@ -1,4 +1,4 @@
-//===- RuntimeArchive.c - The bytes of the runtime's archive ----*- C -*-===//
+//===- RuntimeArchive.c - The bytes of the runtime's archive --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SharedLibrary.cpp - Linking kernels with the runtime -----*- C++ -*-===//
+//===- SharedLibrary.cpp - Linking kernels with the runtime ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

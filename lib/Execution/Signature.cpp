@@ -1,4 +1,4 @@
-//===- Signature.cpp - Signatures of kernels in tile IR ---------*- C++ -*-===//
+//===- Signature.cpp - Signatures of kernels in tile IR -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Source.cpp - Reading modules -----------------------------*- C++ -*-===//
+//===- Source.cpp - Reading modules ---------------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

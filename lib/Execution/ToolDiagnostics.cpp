@@ -1,4 +1,4 @@
-//===- ToolDiagnostics.cpp - How command line tools report ------*- C++ -*-===//
+//===- ToolDiagnostics.cpp - How command line tools report ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

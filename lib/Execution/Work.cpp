@@ -1,4 +1,4 @@
-//===- Work.cpp - How much a run computes and moves -------------*- C++ -*-===//
+//===- Work.cpp - How much a run computes and moves -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

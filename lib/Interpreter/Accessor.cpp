@@ -1,4 +1,4 @@
-//===- Accessor.cpp - checked reads and writes ------------------*- C++ -*-===//
+//===- Accessor.cpp - checked reads and writes ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AsyncOperations.cpp - work that completes later ----------*- C++ -*-===//
+//===- AsyncOperations.cpp - work that completes later --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

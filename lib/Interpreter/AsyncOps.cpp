@@ -1,4 +1,4 @@
-//===- AsyncOps.cpp - waits for asynchronous operations ---------*- C++ -*-===//
+//===- AsyncOps.cpp - waits for asynchronous operations -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

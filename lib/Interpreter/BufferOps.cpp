@@ -1,4 +1,4 @@
-//===- BufferOps.cpp - buffers and views of them ----------------*- C++ -*-===//
+//===- BufferOps.cpp - buffers and views of them --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

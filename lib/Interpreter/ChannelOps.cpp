@@ -1,4 +1,4 @@
-//===- ChannelOps.cpp - rings of buffers between roles ----------*- C++ -*-===//
+//===- ChannelOps.cpp - rings of buffers between roles --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

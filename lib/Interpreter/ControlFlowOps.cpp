@@ -1,4 +1,4 @@
-//===- ControlFlowOps.cpp - scf, cf and calls -------------------*- C++ -*-===//
+//===- ControlFlowOps.cpp - scf, cf and calls -----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

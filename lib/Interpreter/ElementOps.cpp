@@ -1,4 +1,4 @@
-//===- ElementOps.cpp - loads and stores of elements ------------*- C++ -*-===//
+//===- ElementOps.cpp - loads and stores of elements ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FloatOps.cpp - arithmetic of floats ----------------------*- C++ -*-===//
+//===- FloatOps.cpp - arithmetic of floats --------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

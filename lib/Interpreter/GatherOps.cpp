@@ -1,4 +1,4 @@
-//===- GatherOps.cpp - im2col, gather and scatter ---------------*- C++ -*-===//
+//===- GatherOps.cpp - im2col, gather and scatter -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GemmKernels.cpp - matrix products of arrays --------------*- C++ -*-===//
+//===- GemmKernels.cpp - matrix products of arrays ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

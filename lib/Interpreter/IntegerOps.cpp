@@ -1,4 +1,4 @@
-//===- IntegerOps.cpp - arithmetic of integers and indices ------*- C++ -*-===//
+//===- IntegerOps.cpp - arithmetic of integers and indices ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

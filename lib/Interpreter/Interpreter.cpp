@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - reference semantics of tile programs ---*- C++ -*-===//
+//===- Interpreter.cpp - reference semantics of tile programs -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LaunchOps.cpp - grids of blocks and roles ----------------*- C++ -*-===//
+//===- LaunchOps.cpp - grids of blocks and roles --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Machine.cpp - the state of an execution ------------------*- C++ -*-===//
+//===- Machine.cpp - the state of an execution ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MathOps.cpp - functions of the math dialect --------------*- C++ -*-===//
+//===- MathOps.cpp - functions of the math dialect ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Memory.cpp - storage and views of the interpreter --------*- C++ -*-===//
+//===- Memory.cpp - storage and views of the interpreter ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MoveOps.cpp - moving tiles -------------------------------*- C++ -*-===//
+//===- MoveOps.cpp - moving tiles -----------------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

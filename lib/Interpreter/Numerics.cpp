@@ -1,4 +1,4 @@
-//===- Numerics.cpp - numbers of every tile element type --------*- C++ -*-===//
+//===- Numerics.cpp - numbers of every tile element type ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Program.cpp - operations prepared for execution ----------*- C++ -*-===//
+//===- Program.cpp - operations prepared for execution --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReduceOps.cpp - reductions, scans and tests --------------*- C++ -*-===//
+//===- ReduceOps.cpp - reductions, scans and tests ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RoundedArithmetic.cpp - operations rounded once ----------*- C++ -*-===//
+//===- RoundedArithmetic.cpp - operations rounded once --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Scheduler.cpp - teams that run at the same time ----------*- C++ -*-===//
+//===- Scheduler.cpp - teams that run at the same time --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

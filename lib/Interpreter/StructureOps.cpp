@@ -1,4 +1,4 @@
-//===- StructureOps.cpp - loops and nests of tiles --------------*- C++ -*-===//
+//===- StructureOps.cpp - loops and nests of tiles ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

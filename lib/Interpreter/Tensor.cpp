@@ -1,4 +1,4 @@
-//===- Tensor.cpp - arrays that kernels are run on --------------*- C++ -*-===//
+//===- Tensor.cpp - arrays that kernels are run on ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

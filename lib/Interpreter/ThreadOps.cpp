@@ -1,4 +1,4 @@
-//===- ThreadOps.cpp - threads, random numbers, debugging -------*- C++ -*-===//
+//===- ThreadOps.cpp - threads, random numbers, debugging -----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

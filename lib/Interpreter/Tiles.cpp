@@ -1,4 +1,4 @@
-//===- Tiles.cpp - whole tiles in and out of memory -------------*- C++ -*-===//
+//===- Tiles.cpp - whole tiles in and out of memory -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AffineSystem.cpp - systems of affine constraints ---------*- C++ -*-===//
+//===- AffineSystem.cpp - systems of affine constraints -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

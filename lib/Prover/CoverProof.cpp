@@ -1,4 +1,4 @@
-//===- CoverProof.cpp - proofs that all values are taken --------*- C++ -*-===//
+//===- CoverProof.cpp - proofs that all values are taken ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

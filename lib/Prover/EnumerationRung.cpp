@@ -1,4 +1,4 @@
-//===- EnumerationRung.cpp - proofs by visiting all points ------*- C++ -*-===//
+//===- EnumerationRung.cpp - proofs by visiting all points ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- F2Rung.cpp - proofs by linear algebra over bits ----------*- C++ -*-===//
+//===- F2Rung.cpp - proofs by linear algebra over bits --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

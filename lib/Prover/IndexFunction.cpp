@@ -1,5 +1,4 @@
-//===- IndexFunction.cpp - index functions that proofs are about -*- C++
-//-*-===//
+//===- IndexFunction.cpp - index functions that proofs are about ----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PresburgerRung.cpp - proofs in Presburger arithmetic -----*- C++ -*-===//
+//===- PresburgerRung.cpp - proofs in Presburger arithmetic ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Prover.cpp - the proof ladder ----------------------------*- C++ -*-===//
+//===- Prover.cpp - the proof ladder --------------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Query.cpp - questions to the prover ----------------------*- C++ -*-===//
+//===- Query.cpp - questions to the prover --------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructuralRung.cpp - proofs from strides and ranges ------*- C++ -*-===//
+//===- StructuralRung.cpp - proofs from strides and ranges ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

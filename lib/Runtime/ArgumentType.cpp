@@ -1,4 +1,4 @@
-//===- ArgumentType.cpp - Spelling the type of an argument ------*- C++ -*-===//
+//===- ArgumentType.cpp - Spelling the type of an argument ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CHeader.cpp - The C header of an ahead-of-time library ---*- C++ -*-===//
+//===- CHeader.cpp - The C header of an ahead-of-time library -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

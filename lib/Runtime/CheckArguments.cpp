@@ -1,4 +1,4 @@
-//===- CheckArguments.cpp - Arguments against a signature -------*- C++ -*-===//
+//===- CheckArguments.cpp - Arguments against a signature -----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

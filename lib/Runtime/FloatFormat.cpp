@@ -1,4 +1,4 @@
-//===- FloatFormat.cpp - Values of floating-point elements ------*- C++ -*-===//
+//===- FloatFormat.cpp - Values of floating-point elements ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

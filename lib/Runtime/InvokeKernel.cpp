@@ -1,4 +1,4 @@
-//===- InvokeKernel.cpp - Calling a compiled kernel -------------*- C++ -*-===//
+//===- InvokeKernel.cpp - Calling a compiled kernel -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelSignature.cpp - A kernel's signature as C++ data ---*- C++ -*-===//
+//===- KernelSignature.cpp - A kernel's signature as C++ data -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Measure.cpp - Time and memory of a process ---------------*- C++ -*-===//
+//===- Measure.cpp - Time and memory of a process -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Memory.cpp - Scratch and packed operands -----------------*- C++ -*-===//
+//===- Memory.cpp - Scratch and packed operands ---------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NpyHeader.cpp - The header of a .npy file ----------------*- C++ -*-===//
+//===- NpyHeader.cpp - The header of a .npy file --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

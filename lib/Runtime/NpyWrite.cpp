@@ -1,4 +1,4 @@
-//===- NpyWrite.cpp - Writing .npy files ------------------------*- C++ -*-===//
+//===- NpyWrite.cpp - Writing .npy files ----------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Report.cpp - Errors of running kernels -------------------*- C++ -*-===//
+//===- Report.cpp - Errors of running kernels -----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

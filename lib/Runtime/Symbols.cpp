@@ -1,4 +1,4 @@
-//===- Symbols.cpp - What generated code may call ---------------*- C++ -*-===//
+//===- Symbols.cpp - What generated code may call -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

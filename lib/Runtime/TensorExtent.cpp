@@ -1,4 +1,4 @@
-//===- TensorExtent.cpp - Strides and memory of a tensor --------*- C++ -*-===//
+//===- TensorExtent.cpp - Strides and memory of a tensor ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

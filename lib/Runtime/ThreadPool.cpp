@@ -1,4 +1,4 @@
-//===- ThreadPool.cpp - Parallel loops --------------------------*- C++ -*-===//
+//===- ThreadPool.cpp - Parallel loops ------------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AttachTarget.cpp - The pass tile-attach-target ---------- -*- C++
-//-*-===//
+//===- AttachTarget.cpp - The pass tile-attach-target ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Legalize.cpp - The pass tile-legalize ---------------------- -*- C++
-//-*-===//
+//===- Legalize.cpp - The pass tile-legalize ------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

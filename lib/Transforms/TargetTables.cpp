@@ -1,5 +1,4 @@
-//===- TargetTables.cpp - Where target names are looked up ------ -*- C++
-//-*-===//
+//===- TargetTables.cpp - Where target names are looked up ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

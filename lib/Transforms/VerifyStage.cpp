@@ -1,5 +1,4 @@
-//===- VerifyStage.cpp - The pass tile-verify-stage ------------ -*- C++
-//-*-===//
+//===- VerifyStage.cpp - The pass tile-verify-stage -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

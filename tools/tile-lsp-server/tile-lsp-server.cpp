@@ -1,4 +1,4 @@
-//===- tile-lsp-server.cpp - Language server for editors --------*- C++ -*-===//
+//===- tile-lsp-server.cpp - Language server for editors ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tile-opt.cpp - Runs passes on modules --------------------*- C++ -*-===//
+//===- tile-opt.cpp - Runs passes on modules ------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tile-reduce.cpp - Make a failing input smaller -----------*- C++ -*-===//
+//===- tile-reduce.cpp - Make a failing input smaller ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Passes.h - Passes on the tile dialect -------------------- -*- C++
-//-*-===//
+//===- Passes.h - Passes on the tile dialect --------------------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

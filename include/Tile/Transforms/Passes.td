@@ -1,4 +1,4 @@
-//===- Passes.td - passes on the tile dialect ----------*- tablegen -*-===//
+//===- Passes.td - passes on the tile dialect --------------*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

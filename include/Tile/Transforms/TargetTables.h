@@ -1,5 +1,4 @@
-//===- TargetTables.h - Where target names are looked up -------- -*- C++
-//-*-===//
+//===- TargetTables.h - Where target names are looked up --------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AffineAnalysis.cpp - Indices of a nest as affine functions *- C++
-//-*-===//
+//===- AffineAnalysis.cpp - Indices of a nest as affine functions ---------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

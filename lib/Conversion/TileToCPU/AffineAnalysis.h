@@ -1,4 +1,4 @@
-//===- AffineAnalysis.h - Indices of a nest as affine functions -*- C++ -*-===//
+//===- AffineAnalysis.h - Indices of a nest as affine functions -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

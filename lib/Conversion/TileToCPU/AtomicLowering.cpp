@@ -1,5 +1,4 @@
-//===- AtomicLowering.cpp - Atomic updates of elements ---------- -*- C++
-//-*-===//
+//===- AtomicLowering.cpp - Atomic updates of elements --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

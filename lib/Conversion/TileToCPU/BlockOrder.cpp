@@ -1,4 +1,4 @@
-//===- BlockOrder.cpp - Order of the blocks of a grid -------- -*- C++ -*-===//
+//===- BlockOrder.cpp - Order of the blocks of a grid ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BlockOrder.h - Order of the blocks of a grid ---------- -*- C++ -*-===//
+//===- BlockOrder.h - Order of the blocks of a grid -------------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BlockPrefetch.cpp - Reading ahead for the next block -----*- C++ -*-===//
+//===- BlockPrefetch.cpp - Reading ahead for the next block ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- BufferLowering.cpp - Allocations, views and single elements  -*- C++
-//-*-===//
+//===- BufferLowering.cpp - Allocations, views and single elements --------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Combiners.cpp - How reductions combine values ---------- -*- C++ -*-===//
+//===- Combiners.cpp - How reductions combine values ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Combiners.h - How reductions combine values ------------ -*- C++ -*-===//
+//===- Combiners.h - How reductions combine values --------------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- CopyLowering.cpp - Copies, fills and gathers of tiles ----- -*- C++
-//-*-===//
+//===- CopyLowering.cpp - Copies, fills and gathers of tiles --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DTypes.cpp - Element types as the runtime numbers them - -*- C++ -*-===//
+//===- DTypes.cpp - Element types as the runtime numbers them -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DTypes.h - Element types as the runtime numbers them --- -*- C++ -*-===//
+//===- DTypes.h - Element types as the runtime numbers them -----*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

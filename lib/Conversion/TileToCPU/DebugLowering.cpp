@@ -1,5 +1,4 @@
-//===- DebugLowering.cpp - Assertions, assumptions and printing - -*- C++
-//-*-===//
+//===- DebugLowering.cpp - Assertions, assumptions and printing -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ElementAccess.h - Loads and stores of elements --------- -*- C++ -*-===//
+//===- ElementAccess.h - Loads and stores of elements -----------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- EmitKernelEntries.cpp - C entries and signatures of kernels  -*- C++
-//-*-===//
+//===- EmitKernelEntries.cpp - C entries and signatures of kernels --------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

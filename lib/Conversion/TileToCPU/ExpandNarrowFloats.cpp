@@ -1,5 +1,4 @@
-//===- ExpandNarrowFloats.cpp - Arithmetic of floats narrower than f32  -*- C++
-//-*-===//
+//===- ExpandNarrowFloats.cpp - Arithmetic of floats narrower than f32 ----===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

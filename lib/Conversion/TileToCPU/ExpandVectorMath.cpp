@@ -1,5 +1,4 @@
-//===- ExpandVectorMath.cpp - Elementary functions as vector arithmetic *- C++
-//-*-===//
+//===- ExpandVectorMath.cpp - Elementary functions as vector arithmetic ---===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

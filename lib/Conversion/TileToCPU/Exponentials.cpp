@@ -1,4 +1,4 @@
-//===- Exponentials.cpp - exp and exp2 as vector arithmetic -----*- C++ -*-===//
+//===- Exponentials.cpp - exp and exp2 as vector arithmetic ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

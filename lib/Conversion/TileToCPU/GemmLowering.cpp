@@ -1,5 +1,4 @@
-//===- GemmLowering.cpp - Matrix products of on-chip tiles ------ -*- C++
-//-*-===//
+//===- GemmLowering.cpp - Matrix products of on-chip tiles ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HoistPacking.cpp - Pack the operands of a launch once ----*- C++ -*-===//
+//===- HoistPacking.cpp - Pack the operands of a launch once --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- IndexArithmetic.cpp - Folding arithmetic on indices ------ -*- C++
-//-*-===//
+//===- IndexArithmetic.cpp - Folding arithmetic on indices ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- KernelLowering.cpp - Walk of one kernel and its operations  -*- C++
-//-*-===//
+//===- KernelLowering.cpp - Walk of one kernel and its operations ---------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelLowering.h - State of the lowering of one kernel  -*- C++ -*-===//
+//===- KernelLowering.h - State of the lowering of one kernel ---*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

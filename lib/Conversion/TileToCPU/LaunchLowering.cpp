@@ -1,5 +1,4 @@
-//===- LaunchLowering.cpp - A launch as a loop over its blocks - -*- C++
-//-*-===//
+//===- LaunchLowering.cpp - A launch as a loop over its blocks ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +7,8 @@
 //
 // A launch becomes a function
 //
-//   func.func private @NAME_launchN(%context: !llvm.ptr, %begin: i64, %end:
-//   i64,
-//                                   %worker: i64)
+//   func.func private @NAME_launchN(%context: !llvm.ptr, %begin: i64,
+//                                   %end: i64, %worker: i64)
 //
 // that runs blocks begin .. end-1 of the grid in raster order on one thread,
 // and a call of the runtime's parallel loop. What the launch uses from outside

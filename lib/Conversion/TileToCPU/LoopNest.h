@@ -1,5 +1,4 @@
-//===- LoopNest.h - Vector loop nests with hoisted bounds tests - -*- C++
-//-*-===//
+//===- LoopNest.h - Vector loop nests with hoisted bounds tests -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

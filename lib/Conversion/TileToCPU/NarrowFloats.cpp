@@ -1,5 +1,4 @@
-//===- NarrowFloats.cpp - Conversions of floats of every format  -*- C++
-//-*-===//
+//===- NarrowFloats.cpp - Conversions of floats of every format -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

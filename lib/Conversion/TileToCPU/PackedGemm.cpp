@@ -1,4 +1,4 @@
-//===- PackedGemm.cpp - Plan and tasks of a packed gemm ---------*- C++ -*-===//
+//===- PackedGemm.cpp - Plan and tasks of a packed gemm -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

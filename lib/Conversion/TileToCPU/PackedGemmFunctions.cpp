@@ -1,4 +1,4 @@
-//===- PackedGemmFunctions.cpp - Shared functions of packed gemm *- C++ -*-===//
+//===- PackedGemmFunctions.cpp - Shared functions of packed gemm ----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PackedGemmKernel.cpp - Register-blocked product ----------*- C++ -*-===//
+//===- PackedGemmKernel.cpp - Register-blocked product --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

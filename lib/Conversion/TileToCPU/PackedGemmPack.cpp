@@ -1,4 +1,4 @@
-//===- PackedGemmPack.cpp - Copy operands into panels -----------*- C++ -*-===//
+//===- PackedGemmPack.cpp - Copy operands into panels ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

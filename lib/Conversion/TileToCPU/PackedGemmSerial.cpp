@@ -1,4 +1,4 @@
-//===- PackedGemmSerial.cpp - Whole product with packing inside -*- C++ -*-===//
+//===- PackedGemmSerial.cpp - Whole product with packing inside -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

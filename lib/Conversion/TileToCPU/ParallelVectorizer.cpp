@@ -1,5 +1,4 @@
-//===- ParallelVectorizer.cpp - Parallel nests as vector loops ---- -*- C++
-//-*-===//
+//===- ParallelVectorizer.cpp - Parallel nests as vector loops ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

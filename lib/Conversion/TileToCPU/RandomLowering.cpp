@@ -1,5 +1,4 @@
-//===- RandomLowering.cpp - Random number generators ----------- -*- C++
-//-*-===//
+//===- RandomLowering.cpp - Random number generators ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- ReduceLowering.cpp - Reductions, scans and tests of tiles  -*- C++
-//-*-===//
+//===- ReduceLowering.cpp - Reductions, scans and tests of tiles ----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- ReducerLowering.cpp - Reduction epochs ------------------- -*- C++
-//-*-===//
+//===- ReducerLowering.cpp - Reduction epochs -----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

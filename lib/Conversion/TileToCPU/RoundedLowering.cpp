@@ -1,5 +1,4 @@
-//===- RoundedLowering.cpp - Arithmetic with directed rounding -- -*- C++
-//-*-===//
+//===- RoundedLowering.cpp - Arithmetic with directed rounding ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- RowPartials.h - Reductions of a nest, one vector for each row *- C++
-//-*-===//
+//===- RowPartials.h - Reductions of a nest, one vector for each row ------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

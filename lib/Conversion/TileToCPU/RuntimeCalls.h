@@ -1,5 +1,4 @@
-//===- RuntimeCalls.h - Calls of the runtime from generated code  -*- C++
-//-*-===//
+//===- RuntimeCalls.h - Calls of the runtime from generated code ----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

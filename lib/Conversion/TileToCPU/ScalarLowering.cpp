@@ -1,5 +1,4 @@
-//===- ScalarLowering.cpp - Conversions and arithmetic on elements  -*- C++
-//-*-===//
+//===- ScalarLowering.cpp - Conversions and arithmetic on elements --------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StreamingStores.cpp - When stores should bypass caches -*- C++ -*-===//
+//===- StreamingStores.cpp - When stores should bypass caches -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- StructureLowering.cpp - Loops and steps of a kernel ------ -*- C++
-//-*-===//
+//===- StructureLowering.cpp - Loops and steps of a kernel ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

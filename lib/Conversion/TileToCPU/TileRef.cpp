@@ -1,5 +1,4 @@
-//===- TileRef.cpp - A strided region of memory while lowering - -*- C++
-//-*-===//
+//===- TileRef.cpp - A strided region of memory while lowering ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- TileToCPU.cpp - The pass convert-tile-to-cpu ------------ -*- C++
-//-*-===//
+//===- TileToCPU.cpp - The pass convert-tile-to-cpu -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -73,16 +72,14 @@ static void dropTileAttributes(ModuleOp module) {
     return isa_and_nonnull<TileDialect>(attribute.getNameDialect());
   };
   module.walk([&](Operation *op) {
-    for (NamedAttribute attribute :
-         llvm::to_vector(op->getDiscardableAttrs()))
+    for (NamedAttribute attribute : llvm::to_vector(op->getDiscardableAttrs()))
       if (isOurs(attribute))
         op->removeDiscardableAttr(attribute.getName());
     auto function = dyn_cast<FunctionOpInterface>(op);
     if (!function)
       return;
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      for (NamedAttribute attribute :
-           llvm::to_vector(function.getArgAttrs(i)))
+      for (NamedAttribute attribute : llvm::to_vector(function.getArgAttrs(i)))
         if (isOurs(attribute))
           function.removeArgAttr(i, attribute.getName());
   });

@@ -1,4 +1,4 @@
-//===- VectorAccess.cpp - Memory accesses of a body over lanes  -*- C++ -*-===//
+//===- VectorAccess.cpp - Memory accesses of a body over lanes ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

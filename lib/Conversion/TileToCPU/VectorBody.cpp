@@ -1,4 +1,4 @@
-//===- VectorBody.cpp - The body of a parallel nest over lanes  -*- C++ -*-===//
+//===- VectorBody.cpp - The body of a parallel nest over lanes ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AttachMachine.cpp - The pass tile-attach-machine -------- -*- C++
-//-*-===//
+//===- AttachMachine.cpp - The pass tile-attach-machine -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

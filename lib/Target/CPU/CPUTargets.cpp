@@ -1,4 +1,4 @@
-//===- CPUTargets.cpp - The table of CPU targets ----------------*- C++ -*-===//
+//===- CPUTargets.cpp - The table of CPU targets --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Pipeline.cpp - The pipeline tile-to-cpu ----------------- -*- C++
-//-*-===//
+//===- Pipeline.cpp - The pipeline tile-to-cpu ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

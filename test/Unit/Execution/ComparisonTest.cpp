@@ -1,4 +1,4 @@
-//===- ComparisonTest.cpp - Comparing a result with a reference -*- C++ -*-===//
+//===- ComparisonTest.cpp - Comparing a result with a reference -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

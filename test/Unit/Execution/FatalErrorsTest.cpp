@@ -1,5 +1,4 @@
-//===- FatalErrorsTest.cpp - LLVM's fatal errors as ordinary ones -*- C++
-//-*-===//
+//===- FatalErrorsTest.cpp - LLVM's fatal errors as ordinary ones ---------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

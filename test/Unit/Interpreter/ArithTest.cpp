@@ -1,4 +1,4 @@
-//===- ArithTest.cpp - scalars, vectors and functions -----------*- C++ -*-===//
+//===- ArithTest.cpp - scalars, vectors and functions ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

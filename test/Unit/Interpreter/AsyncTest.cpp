@@ -1,4 +1,4 @@
-//===- AsyncTest.cpp - asynchronous operations ------------------*- C++ -*-===//
+//===- AsyncTest.cpp - asynchronous operations ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

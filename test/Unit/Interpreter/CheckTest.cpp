@@ -1,4 +1,4 @@
-//===- CheckTest.cpp - what the interpreter refuses -------------*- C++ -*-===//
+//===- CheckTest.cpp - what the interpreter refuses -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ComputeTest.cpp - products, reductions and scans ---------*- C++ -*-===//
+//===- ComputeTest.cpp - products, reductions and scans -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ControlFlowTest.cpp - scf, cf, calls and limits ----------*- C++ -*-===//
+//===- ControlFlowTest.cpp - scf, cf, calls and limits --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Harness.cpp - running programs in tests ------------------*- C++ -*-===//
+//===- Harness.cpp - running programs in tests ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MemoryTest.cpp - buffers, views and moving tiles ---------*- C++ -*-===//
+//===- MemoryTest.cpp - buffers, views and moving tiles -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

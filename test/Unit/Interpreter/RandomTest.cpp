@@ -1,4 +1,4 @@
-//===- RandomTest.cpp - random number generators ----------------*- C++ -*-===//
+//===- RandomTest.cpp - random number generators --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RoleTest.cpp - roles, channels, clusters, grids ----------*- C++ -*-===//
+//===- RoleTest.cpp - roles, channels, clusters, grids --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

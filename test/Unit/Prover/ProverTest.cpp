@@ -1,4 +1,4 @@
-//===- ProverTest.cpp - tests of the proof ladder ---------------*- C++ -*-===//
+//===- ProverTest.cpp - tests of the proof ladder -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CHeaderTest.cpp - The C header of a library --------------*- C++ -*-===//
+//===- CHeaderTest.cpp - The C header of a library ------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

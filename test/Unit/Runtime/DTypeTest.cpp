@@ -1,4 +1,4 @@
-//===- DTypeTest.cpp - The table of element types ---------------*- C++ -*-===//
+//===- DTypeTest.cpp - The table of element types -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelTest.cpp - Checking and calling kernels ------------*- C++ -*-===//
+//===- KernelTest.cpp - Checking and calling kernels ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

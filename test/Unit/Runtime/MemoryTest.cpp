@@ -1,4 +1,4 @@
-//===- MemoryTest.cpp - Scratch, packed operands, measuring -----*- C++ -*-===//
+//===- MemoryTest.cpp - Scratch, packed operands, measuring ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

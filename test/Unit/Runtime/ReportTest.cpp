@@ -1,4 +1,4 @@
-//===- ReportTest.cpp - Errors of running kernels ---------------*- C++ -*-===//
+//===- ReportTest.cpp - Errors of running kernels -------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SharedLibraryTest.cpp - The runtime as a shared library --*- C++ -*-===//
+//===- SharedLibraryTest.cpp - The runtime as a shared library ------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

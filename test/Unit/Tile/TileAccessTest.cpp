@@ -1,4 +1,4 @@
-//===- TileAccessTest.cpp - tests of what tiles denote ----------*- C++ -*-===//
+//===- TileAccessTest.cpp - tests of what tiles denote --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileTypesTest.cpp - tests of types, attributes, stages ---*- C++ -*-===//
+//===- TileTypesTest.cpp - tests of types, attributes, stages -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- FragmentLayoutTest.cpp - tests of fragment layouts and conversions -*-
-// C++ -*-===//
+//===- FragmentLayoutTest.cpp - tests of fragment layouts and conversions -===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GoldenTest.cpp - facts stated in CuTe's documentation ----*- C++ -*-===//
+//===- GoldenTest.cpp - facts stated in CuTe's documentation --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

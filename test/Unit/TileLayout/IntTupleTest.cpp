@@ -1,4 +1,4 @@
-//===- IntTupleTest.cpp - tests of nested integer tuples --------*- C++ -*-===//
+//===- IntTupleTest.cpp - tests of nested integer tuples ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LawsTest.cpp - laws of the layout algebra ----------------*- C++ -*-===//
+//===- LawsTest.cpp - laws of the layout algebra --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- MemoryLayoutTest.cpp - tests of memory layouts, banks and imported maps
-//-*- C++ -*-===//
+//===- MemoryLayoutTest.cpp - memory layouts, banks, imported maps --------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

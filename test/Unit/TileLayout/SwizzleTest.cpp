@@ -1,5 +1,4 @@
-//===- SwizzleTest.cpp - tests of swizzles, composed layouts and F2 -*- C++
-//-*-===//
+//===- SwizzleTest.cpp - tests of swizzles, composed layouts and F2 -------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TextTest.cpp - tests of layouts as text ------------------*- C++ -*-===//
+//===- TextTest.cpp - tests of layouts as text ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GemmModule.cpp - A packed product, compiled for the host -*- C++ -*-===//
+//===- GemmModule.cpp - A packed product, compiled for the host -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

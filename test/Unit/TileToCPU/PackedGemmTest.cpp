@@ -1,4 +1,4 @@
-//===- PackedGemmTest.cpp - Packed gemm against plain loops -----*- C++ -*-===//
+//===- PackedGemmTest.cpp - Packed gemm against plain loops ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Passes.td - passes that lower tile to the CPU ---*- tablegen -*-===//
+//===- Passes.td - passes that lower tile to the CPU -------*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the CPU target ---------------------- -*- C++
-//-*-===//
+//===- Passes.h - Passes of the CPU target ----------------------*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Passes.td - passes of the CPU target ------------*- tablegen -*-===//
+//===- Passes.td - passes of the CPU target ----------------*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

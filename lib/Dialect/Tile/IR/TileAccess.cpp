@@ -1,4 +1,4 @@
-//===- TileAccess.cpp - what operations touch -*- C++ -*-===//
+//===- TileAccess.cpp - what operations touch -----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- TileAsyncOps.cpp - barriers, channels, threads, debugging -*- C++
-//-*-===//
+//===- TileAsyncOps.cpp - barriers, channels, threads, debugging ----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

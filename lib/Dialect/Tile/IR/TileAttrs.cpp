@@ -1,4 +1,4 @@
-//===- TileAttrs.cpp - attributes of the tile dialect -*- C++ -*-===//
+//===- TileAttrs.cpp - attributes of the tile dialect ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileChannelProtocol.cpp - the protocol of a channel ------*- C++ -*-===//
+//===- TileChannelProtocol.cpp - the protocol of a channel ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

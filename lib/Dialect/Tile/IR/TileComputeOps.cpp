@@ -1,4 +1,4 @@
-//===- TileComputeOps.cpp - products, reductions, arithmetic ----*- C++ -*-===//
+//===- TileComputeOps.cpp - products, reductions, arithmetic --------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

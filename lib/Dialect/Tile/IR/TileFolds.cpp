@@ -1,4 +1,4 @@
-//===- TileFolds.cpp - folds and canonical forms ----------------*- C++ -*-===//
+//===- TileFolds.cpp - folds and canonical forms --------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileMemoryOps.cpp - buffers, views and elements -*- C++ -*-===//
+//===- TileMemoryOps.cpp - buffers, views and elements --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileMoveOps.cpp - operations that move tiles -*- C++ -*-===//
+//===- TileMoveOps.cpp - operations that move tiles -----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

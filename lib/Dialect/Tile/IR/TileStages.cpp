@@ -1,4 +1,4 @@
-//===- TileStages.cpp - checkers of the stages ------------------*- C++ -*-===//
+//===- TileStages.cpp - checkers of the stages ----------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

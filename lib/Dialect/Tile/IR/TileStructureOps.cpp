@@ -1,4 +1,4 @@
-//===- TileStructureOps.cpp - launches, loops and roles -*- C++ -*-===//
+//===- TileStructureOps.cpp - launches, loops and roles -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileSyntax.cpp - text forms that operations share --------*- C++ -*-===//
+//===- TileSyntax.cpp - text forms that operations share ------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileSyntax.h - text forms that several operations share -*- C++ -*-===//
+//===- TileSyntax.h - text forms that several operations share --*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,7 @@
 
 namespace tile::detail {
 
-using Operands =
-    llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
+using Operands = llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
 
 /// `(%n, 4)`: values and constants; a value is ShapedType::kDynamic in the
 /// static list.

@@ -1,4 +1,4 @@
-//===- TileUniformity.cpp - what is the same in all threads -----*- C++ -*-===//
+//===- TileUniformity.cpp - what is the same in all threads ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

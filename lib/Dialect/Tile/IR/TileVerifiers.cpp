@@ -1,4 +1,4 @@
-//===- TileVerifiers.cpp - rules that several verifiers share ---*- C++ -*-===//
+//===- TileVerifiers.cpp - rules that several verifiers share -------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BankConflicts.cpp - exact counts of bank conflicts -------*- C++ -*-===//
+//===- BankConflicts.cpp - exact counts of bank conflicts -----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Coalesce.cpp - regrouping the modes of a layout ----------*- C++ -*-===//
+//===- Coalesce.cpp - regrouping the modes of a layout --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Conversion.cpp - what it takes to change a fragment layout -*- C++
-//-*-===//
+//===- Conversion.cpp - what it takes to change a fragment layout ---------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

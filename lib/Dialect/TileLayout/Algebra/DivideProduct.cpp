@@ -1,4 +1,4 @@
-//===- DivideProduct.cpp - division and product of layouts ------*- C++ -*-===//
+//===- DivideProduct.cpp - division and product of layouts ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- F2.cpp - layouts as matrices over F2 ---------------------*- C++ -*-===//
+//===- F2.cpp - layouts as matrices over F2 -------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- FragmentLayout.cpp - which hardware position holds which element -*- C++
-//-*-===//
+//===- FragmentLayout.cpp - which hardware position holds which element ---===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

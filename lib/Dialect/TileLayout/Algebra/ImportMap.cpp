@@ -1,4 +1,4 @@
-//===- ImportMap.cpp - layouts from opaque functions ------------*- C++ -*-===//
+//===- ImportMap.cpp - layouts from opaque functions ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

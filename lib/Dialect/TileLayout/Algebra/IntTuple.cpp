@@ -1,4 +1,4 @@
-//===- IntTuple.cpp - nested integer tuples ---------------------*- C++ -*-===//
+//===- IntTuple.cpp - nested integer tuples -------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

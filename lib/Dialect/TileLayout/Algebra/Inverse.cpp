@@ -1,4 +1,4 @@
-//===- Inverse.cpp - complement and inverses of layouts ---------*- C++ -*-===//
+//===- Inverse.cpp - complement and inverses of layouts -------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Layout.cpp - shape:stride layouts ------------------------*- C++ -*-===//
+//===- Layout.cpp - shape:stride layouts ----------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

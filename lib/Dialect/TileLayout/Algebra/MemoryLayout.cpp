@@ -1,5 +1,4 @@
-//===- MemoryLayout.cpp - where the elements of a tile are in memory -*- C++
-//-*-===//
+//===- MemoryLayout.cpp - where the elements of a tile are in memory ------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

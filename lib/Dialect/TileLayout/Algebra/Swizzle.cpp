@@ -1,4 +1,4 @@
-//===- Swizzle.cpp - XOR swizzles and composed layouts ----------*- C++ -*-===//
+//===- Swizzle.cpp - XOR swizzles and composed layouts --------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Text.cpp - layouts as text -------------------------------*- C++ -*-===//
+//===- Text.cpp - layouts as text -----------------------------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

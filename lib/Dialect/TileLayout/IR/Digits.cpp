@@ -1,4 +1,4 @@
-//===- Digits.cpp - inverting a layout digit by digit -----------*- C++ -*-===//
+//===- Digits.cpp - inverting a layout digit by digit ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Materialize.cpp - index arithmetic of layouts ------------*- C++ -*-===//
+//===- Materialize.cpp - index arithmetic of layouts ----------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

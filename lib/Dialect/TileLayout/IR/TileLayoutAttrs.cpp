@@ -1,5 +1,4 @@
-//===- TileLayoutAttrs.cpp - attributes of the tilelayout dialect -*- C++
-//-*-===//
+//===- TileLayoutAttrs.cpp - attributes of the tilelayout dialect ---------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

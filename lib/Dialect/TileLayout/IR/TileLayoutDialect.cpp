@@ -1,4 +1,4 @@
-//===- TileLayoutDialect.cpp - the tilelayout dialect -----------*- C++ -*-===//
+//===- TileLayoutDialect.cpp - the tilelayout dialect ---------------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileLayoutSyntax.cpp - the text of layout attributes -----*- C++ -*-===//
+//===- TileLayoutSyntax.cpp - the text of layout attributes ---------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileAsyncOps.td - barriers, channels, threads and debugging -*- tablegen -*-===//
+//===- TileAsyncOps.td - barriers, channels, threads and debugging --------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

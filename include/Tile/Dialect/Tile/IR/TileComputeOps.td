@@ -1,4 +1,4 @@
-//===- TileComputeOps.td - matrix products, reductions and arithmetic -*- tablegen -*-===//
+//===- TileComputeOps.td - matrix products, reductions and arithmetic -----===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileInterfaces.td - interfaces of the tile dialect -*- tablegen -*-===//
+//===- TileInterfaces.td - interfaces of the tile dialect --*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

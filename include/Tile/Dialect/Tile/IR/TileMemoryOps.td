@@ -1,4 +1,4 @@
-//===- TileMemoryOps.td - buffers, views and data movement -*- tablegen -*-===//
+//===- TileMemoryOps.td - buffers, views and data movement ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileOpBase.td - base classes of the tile operations -*- tablegen -*-===//
+//===- TileOpBase.td - base classes of the tile operations ----------------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

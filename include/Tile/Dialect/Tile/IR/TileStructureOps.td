@@ -1,4 +1,4 @@
-//===- TileStructureOps.td - launches, loops and roles -*- tablegen -*-===//
+//===- TileStructureOps.td - launches, loops and roles -----*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

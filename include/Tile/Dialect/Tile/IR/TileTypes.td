@@ -1,4 +1,4 @@
-//===- TileTypes.td - types of the tile dialect -*- tablegen -*-===//
+//===- TileTypes.td - types of the tile dialect ------------*- tablegen -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Conversion.h - what it takes to change a fragment layout -*- C++ -*-===//
+//===- Conversion.h - what it takes to change a fragment layout -----------===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
