@@ -28,53 +28,18 @@ std::optional<Emit> tile::getEmitByName(llvm::StringRef name) {
       .Default(std::nullopt);
 }
 
-/// The one target of the launches of `module`; for a module without launches,
-/// the one that `options` name.
-static FailureOr<TargetAttr> findTarget(ModuleOp module,
-                                        const CompileOptions &options) {
-  LaunchOp first;
-  WalkResult walk =
-      module.walk([&](LaunchOp launch) -> WalkResult {
-        if (!first)
-          first = launch;
-        if (first.getTargetAttr() == launch.getTargetAttr())
-          return WalkResult::advance();
-        InFlightDiagnostic diag =
-            launch.emitError()
-            << "expected the target of the module's other launches (because a "
-               "module becomes one object), got another target";
-        diag.attachNote(first.getLoc()) << "the first launch is here";
-        return diag;
-      });
-  if (walk.wasInterrupted())
-    return failure();
-  if (first)
-    return first.getTargetAttr();
-  TargetAttr target = lookupCPUTarget(module.getContext(), options.target);
-  if (!target)
-    return module.emitError() << "expected one of the targets "
-                              << llvm::join(getCPUTargetNames(), ", ")
-                              << ", got '" << options.target << "'";
-  return target;
-}
-
-FailureOr<TargetAttr> tile::attachTarget(ModuleOp module,
-                                         const CompileOptions &options) {
+static LogicalResult attachTarget(ModuleOp module,
+                                  const CompileOptions &options) {
   PassManager pm(module.getContext(), ModuleOp::getOperationName());
   AttachTargetOptions attach;
   attach.target = options.target;
   pm.addPass(createAttachTarget(attach));
   pm.addPass(createLegalize());
-  if (failed(pm.run(module)))
-    return failure();
-  return findTarget(module, options);
+  return pm.run(module);
 }
 
-FailureOr<TargetAttr> tile::lowerToLLVMDialect(ModuleOp module,
-                                               const CompileOptions &options) {
-  FailureOr<TargetAttr> target = attachTarget(module, options);
-  if (failed(target))
-    return failure();
+LogicalResult tile::lowerToLLVMDialect(ModuleOp module,
+                                       const CompileOptions &options) {
   PassManager pm(module.getContext(), ModuleOp::getOperationName());
   TileToCPUOptions pipeline;
   pipeline.target = options.target;
@@ -85,9 +50,9 @@ FailureOr<TargetAttr> tile::lowerToLLVMDialect(ModuleOp module,
   // the result is still verified.
   pm.enableVerifier(options.verifyStages);
 #endif
-  if (failed(pm.run(module)) || failed(verify(module)))
+  if (failed(pm.run(module)))
     return failure();
-  return target;
+  return verify(module);
 }
 
 static std::string printModule(ModuleOp module) {

@@ -98,12 +98,12 @@ static LogicalResult guard(Location loc, llvm::LLVMContext &context,
 
 FailureOr<MachineModule> MachineModule::create(ModuleOp source,
                                                const CompileOptions &options) {
-  FailureOr<TargetAttr> target = lowerToLLVMDialect(source, options);
-  if (failed(target))
+  if (failed(lowerToLLVMDialect(source, options)))
     return failure();
-  FailureOr<CPUMachine> cpu = getCPUMachine(*target);
-  if (failed(cpu))
-    return source.emitError() << "expected a CPU target, got " << *target;
+  std::optional<CPUMachine> cpu = getAttachedMachine(source);
+  if (!cpu)
+    return source.emitError()
+           << "expected the module to say what machine it is for, got none";
 
   MachineModule result;
   result.loc = source.getLoc();

@@ -59,14 +59,10 @@ struct CompileOptions {
   bool verifyStages = false;
 };
 
-/// Brings `module` to the targeted stage. Returns the target of its launches,
-/// which must be the same for all of them.
-mlir::FailureOr<TargetAttr> attachTarget(mlir::ModuleOp module,
-                                         const CompileOptions &options);
-
-/// Lowers `module`, authored or targeted, to the llvm dialect.
-mlir::FailureOr<TargetAttr> lowerToLLVMDialect(mlir::ModuleOp module,
-                                               const CompileOptions &options);
+/// Lowers `module`, authored or targeted, to the llvm dialect. Its launches must
+/// have one target.
+mlir::LogicalResult lowerToLLVMDialect(mlir::ModuleOp module,
+                                       const CompileOptions &options);
 
 /// An optimised LLVM module with the machine it is for.
 class MachineModule {

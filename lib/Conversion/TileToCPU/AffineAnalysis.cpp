@@ -7,23 +7,33 @@
 
 #include "AffineAnalysis.h"
 
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 
 namespace tile {
 namespace cpu {
 
-bool AffineAnalysis::scale(AffineIndex &value, int64_t factor) {
-  // Beyond this, sums of a few terms might wrap.
+/// to += factor * from; false if a number leaves the range in which sums of a
+/// few terms times an index cannot wrap.
+static bool addProduct(int64_t &to, int64_t from, int64_t factor) {
   constexpr int64_t limit = int64_t(1) << 31;
-  for (int64_t &coefficient : value.coefficients) {
-    if (std::abs(factor) > limit || std::abs(coefficient) > limit)
-      return false;
-    coefficient *= factor;
-  }
-  return true;
+  int64_t product;
+  return !llvm::MulOverflow(from, factor, product) &&
+         !llvm::AddOverflow(to, product, to) && to >= -limit && to <= limit;
 }
 
-std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
+std::optional<AffineIndex> AffineAnalysis::of(Value value) {
+  auto [known, isNew] = results.try_emplace(value, std::nullopt);
+  if (!isNew)
+    return known->second;
+  std::optional<AffineIndex> result = compute(value);
+  results[value] = result;
+  return result;
+}
+
+std::optional<AffineIndex> AffineAnalysis::compute(Value value) {
   if (std::optional<int64_t> constant = constantOf(value))
     return invariant(index.constant(*constant));
   for (auto [i, iv] : llvm::enumerate(variables))
@@ -35,32 +45,47 @@ std::optional<AffineIndex> AffineAnalysis::of(Value value, unsigned depth) {
   if (!region.isAncestor(value.getParentRegion()))
     return invariant(value);
   Operation *def = value.getDefiningOp();
-  if (!def || depth > 16 || !value.getType().isIndex() ||
+  if (!def || !value.getType().isIndex() ||
       !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(def))
     return std::nullopt;
-  std::optional<AffineIndex> lhs = of(def->getOperand(0), depth + 1);
-  std::optional<AffineIndex> rhs = of(def->getOperand(1), depth + 1);
+  // Longer chains are rare.
+  constexpr unsigned maxDepth = 32;
+  if (depth == maxDepth)
+    return std::nullopt;
+  llvm::SaveAndRestore<unsigned> deeper(depth, depth + 1);
+  std::optional<AffineIndex> lhs = of(def->getOperand(0));
+  std::optional<AffineIndex> rhs = of(def->getOperand(1));
   if (!lhs || !rhs)
     return std::nullopt;
-  if (isa<arith::MulIOp>(def)) {
-    auto isConstant = [](const AffineIndex &v) {
-      return constantOf(v.base) &&
-             llvm::all_of(v.coefficients, [](int64_t c) { return c == 0; });
-    };
-    if (isConstant(*lhs))
-      std::swap(lhs, rhs);
-    if (!isConstant(*rhs) || !scale(*lhs, *constantOf(rhs->base)))
-      return std::nullopt;
-    lhs->base = index.mul(lhs->base, rhs->base);
-    return lhs;
-  }
-  bool isSum = isa<arith::AddIOp>(def);
-  if (!scale(*rhs, isSum ? 1 : -1))
+  return isa<arith::MulIOp>(def) ? multiply(*lhs, *rhs)
+                                 : add(*lhs, *rhs, isa<arith::SubIOp>(def));
+}
+
+std::optional<AffineIndex> AffineAnalysis::multiply(AffineIndex lhs,
+                                                    AffineIndex rhs) {
+  auto isConstant = [](const AffineIndex &v) {
+    return constantOf(v.base) &&
+           llvm::all_of(v.coefficients, [](int64_t c) { return c == 0; });
+  };
+  if (isConstant(lhs))
+    std::swap(lhs, rhs);
+  if (!isConstant(rhs))
     return std::nullopt;
-  lhs->base =
-      isSum ? index.add(lhs->base, rhs->base) : index.sub(lhs->base, rhs->base);
-  for (auto [l, r] : llvm::zip_equal(lhs->coefficients, rhs->coefficients))
-    l += r;
+  AffineIndex result = invariant(index.mul(lhs.base, rhs.base));
+  for (auto [to, from] :
+       llvm::zip_equal(result.coefficients, lhs.coefficients))
+    if (!addProduct(to, from, *constantOf(rhs.base)))
+      return std::nullopt;
+  return result;
+}
+
+std::optional<AffineIndex>
+AffineAnalysis::add(AffineIndex lhs, const AffineIndex &rhs, bool negate) {
+  lhs.base =
+      negate ? index.sub(lhs.base, rhs.base) : index.add(lhs.base, rhs.base);
+  for (auto [to, from] : llvm::zip_equal(lhs.coefficients, rhs.coefficients))
+    if (!addProduct(to, from, negate ? -1 : 1))
+      return std::nullopt;
   return lhs;
 }
 

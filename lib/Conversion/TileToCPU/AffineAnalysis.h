@@ -26,18 +26,24 @@ public:
       : AffineAnalysis(index, op.getInductionVars(), op.getBody()) {}
 
   /// Nothing if the value is no such function, or may wrap.
-  std::optional<AffineIndex> of(mlir::Value value, unsigned depth = 0);
+  std::optional<AffineIndex> of(mlir::Value value);
   std::optional<llvm::SmallVector<AffineIndex>> ofAll(mlir::ValueRange values);
 
 private:
   AffineIndex invariant(mlir::OpFoldResult base) {
     return {base, llvm::SmallVector<int64_t>(variables.size(), 0)};
   }
-  static bool scale(AffineIndex &value, int64_t factor);
+  std::optional<AffineIndex> compute(mlir::Value value);
+  std::optional<AffineIndex> multiply(AffineIndex lhs, AffineIndex rhs);
+  std::optional<AffineIndex> add(AffineIndex lhs, const AffineIndex &rhs,
+                                 bool negate);
 
   FoldingBuilder &index;
   llvm::SmallVector<mlir::Value> variables;
   mlir::Region &region;
+  /// What was found out: an operand of many is looked at once.
+  llvm::DenseMap<mlir::Value, std::optional<AffineIndex>> results;
+  unsigned depth = 0;
 };
 
 /// The elements of `ref` at `indices`, as a region with a dimension of size

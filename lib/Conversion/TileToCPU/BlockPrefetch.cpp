@@ -64,7 +64,7 @@ std::optional<BlockRead> findBlockRead(KernelLowering &kernel,
     if (!step || constantOf(region.strides[dim]) != 1)
       continue;
     region.offset = index.add(region.offset, *step);
-    return BlockRead{region, nest->getBlock()};
+    return BlockRead{region};
   }
   return std::nullopt;
 }

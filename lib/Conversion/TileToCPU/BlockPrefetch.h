@@ -25,8 +25,6 @@ class KernelLowering;
 struct BlockRead {
   /// The elements of a nest with these sizes; the next block's.
   TileRef region;
-  /// The list of operations that the nest is in.
-  mlir::Block *block = nullptr;
 };
 
 /// The first tensor that all iterations of `nest` read along their vector

@@ -9,6 +9,7 @@
 #include "StreamingStores.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -233,8 +234,12 @@ static Convolution convolutionOf(FoldingBuilder &index, const TileRef &tensor,
     int64_t reach = conv.dilation[d] * (conv.kernel[d] - 1) + 1;
     OpFoldResult room =
         index.add(tensor.sizes[d + 1], index.constant(2 * conv.pad[d] - reach));
-    // A tensor smaller than the kernel has no output; 1 keeps the divisions
-    // below defined.
+    // A tensor smaller than the kernel has no output, and all is outside.
+    Value hasOutput =
+        index.compare(arith::CmpIPredicate::sge, room, index.constant(0));
+    if (!matchPattern(hasOutput, m_One()))
+      conv.tensor.inside = index.both(conv.tensor.inside, hasOutput);
+    // 1 keeps the divisions below defined.
     OpFoldResult extent =
         index.add(index.div(index.max(room, index.constant(0)),
                             index.constant(conv.stride[d])),
@@ -283,8 +288,12 @@ static LogicalResult emitPatchRow(KernelLowering &kernel, FoldingBuilder &index,
   OpFoldResult width = row.sizes[0];
   OpFoldResult begin = op.getColumn();
   OpFoldResult end = index.add(begin, width);
-  OpFoldResult first = index.div(begin, channels);
-  OpFoldResult last = index.ceilDiv(end, channels);
+  // Columns before the first and behind the last patch position are outside,
+  // whatever position they are given.
+  OpFoldResult first = index.floorDiv(begin, channels);
+  OpFoldResult last =
+      index.floorDiv(index.add(end, index.sub(channels, index.constant(1))),
+                     channels);
   // for each patch position that the columns touch
   auto loop = scf::ForOp::create(index.builder, index.loc, index.value(first),
                                  index.value(last), index.value(1));

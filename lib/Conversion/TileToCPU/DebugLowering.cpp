@@ -27,10 +27,10 @@ static std::string placeOf(Operation *op) {
 }
 
 /// Emits a report unless `condition`, and skips the rest of the block then,
-/// where the block gives no values.
-static LogicalResult lowerCheck(KernelLowering &kernel, Operation *op,
-                                Value condition, RuntimeError error,
-                                StringRef message) {
+/// where the block gives no values. That rest is moved, not lowered: whoever
+/// lowers the block goes on with it.
+static void lowerCheck(KernelLowering &kernel, Operation *op, Value condition,
+                       RuntimeError error, StringRef message) {
   FoldingBuilder index = kernel.at(op);
   OpBuilder &b = index.builder;
   Block *block = op->getBlock();
@@ -43,22 +43,21 @@ static LogicalResult lowerCheck(KernelLowering &kernel, Operation *op,
   Operation *next = op->getNextNode();
   op->erase();
   if (!canSkip)
-    return success();
+    return;
   // The rest runs only if the condition holds: an index that it guards is not
   // used when it fails.
   Block *then = branch.thenBlock();
   then->getOperations().splice(then->getTerminator()->getIterator(),
                                block->getOperations(), next->getIterator(),
                                block->getTerminator()->getIterator());
-  return kernel.lowerBlock(*then);
 }
 
 LogicalResult lowerAssert(KernelLowering &kernel, Operation *op) {
   auto check = cast<cf::AssertOp>(op);
   std::string message =
       "assertion failed: " + check.getMsg().str() + placeOf(op);
-  return lowerCheck(kernel, op, check.getArg(), RuntimeError::Assertion,
-                    message);
+  lowerCheck(kernel, op, check.getArg(), RuntimeError::Assertion, message);
+  return success();
 }
 
 LogicalResult lowerAssume(KernelLowering &kernel, AssumeOp op) {
@@ -68,8 +67,8 @@ LogicalResult lowerAssume(KernelLowering &kernel, AssumeOp op) {
     return success();
   }
   std::string message = "expected " + op.getText().str() + placeOf(op);
-  return lowerCheck(kernel, op, op.getCondition(), RuntimeError::Assertion,
-                    message);
+  lowerCheck(kernel, op, op.getCondition(), RuntimeError::Assertion, message);
+  return success();
 }
 
 static Value i32(FoldingBuilder &index, int64_t value) {

@@ -340,6 +340,7 @@ void EmitKernelEntries::runOnOperation() {
     if (failed(symbols.rename(kernel, body)))
       return signalPassFailure();
     kernel.setPrivate();
+    kernel->setAttr(kCheckedAttrName, UnitAttr::get(&getContext()));
     if (failed(KernelEmitter(kernel, name).emit(body)))
       return signalPassFailure();
   }

@@ -15,7 +15,7 @@
 //   }
 //
 // Distinct parameters of a kernel do not share memory unless they are marked:
-// whoever calls the kernel checks that. Then there is nothing to test and no
+// its entry checks that. Then there is nothing to test and no
 // other branch, and without memory the kernel fails.
 //
 // Where the program only stores the product, it is computed in blocks that fit
@@ -190,19 +190,22 @@ static ByteRange emitByteRange(FoldingBuilder &index, Value tensor) {
                                   index.value(3))
         .getResult();
   };
-  OpFoldResult end = index.add(bytes(index.add(last, one)), one);
+  OpFoldResult end = bytes(index.add(last, one));
+  if (bits % 8)
+    end = index.add(end, one);
   return {index.add(address, bytes(first)), index.add(address, end)};
 }
 
 /// Whether `value` is a parameter that shares memory with no other one: those
-/// of a kernel are checked when it is called, unless they are marked. Nothing
-/// is checked where functions of the module call each other.
+/// of a kernel are checked by its entry, unless they are marked. Nothing is
+/// checked where functions of the module call each other.
 bool PackingHoister::isApart(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
       argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
                : func::FuncOp();
   return function && argument.getOwner()->isEntryBlock() &&
+         function->hasAttr(kCheckedAttrName) &&
          !function.getArgAttr(argument.getArgNumber(), kMayAliasAttrName) &&
          !called.contains(function.getNameAttr());
 }
@@ -376,9 +379,12 @@ void PackingHoister::emitBlockProduct() {
     return arith::ConstantIndexOp::create(b, loc, 0);
   };
   Value c = emitTileMemRef(b, loc, mapping.lookup(Value(product.c)));
-  Value accumulate = arith::ConstantIntOp::create(
-      b, loc, /*value=*/!product.overwrites, /*width=*/1);
   FoldingBuilder at(b, loc);
+  Value accumulate = at.boolean(!product.overwrites);
+  if (product.clears)
+    accumulate = at.compare(arith::CmpIPredicate::sle,
+                            mapping.lookupOrDefault(product.upper),
+                            at.constant(0));
   Inside inside = enter(at);
   emitGemmComputeBlock(b, loc, gemm, inside.plan, block(product.rows),
                        block(product.columns), inside.packedA, inside.packedB,

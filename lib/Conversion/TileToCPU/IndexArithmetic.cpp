@@ -113,6 +113,16 @@ OpFoldResult FoldingBuilder::ceilDiv(OpFoldResult lhs, OpFoldResult rhs) {
   return div(add(lhs, sub(rhs, constant(1))), rhs);
 }
 
+OpFoldResult FoldingBuilder::floorDiv(OpFoldResult lhs, OpFoldResult rhs) {
+  std::optional<int64_t> l = constantOf(lhs), r = constantOf(rhs);
+  if (l && r && *r > 0)
+    return constant(llvm::divideFloorSigned(*l, *r));
+  if (r && *r == 1)
+    return lhs;
+  return arith::FloorDivSIOp::create(builder, loc, value(lhs), value(rhs))
+      .getResult();
+}
+
 OpFoldResult FoldingBuilder::product(ArrayRef<OpFoldResult> factors) {
   OpFoldResult result = constant(1);
   for (OpFoldResult factor : factors)

@@ -42,6 +42,8 @@ public:
   mlir::OpFoldResult div(mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
   mlir::OpFoldResult rem(mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
   mlir::OpFoldResult ceilDiv(mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
+  /// The quotient rounded down, for any dividend and a positive divisor.
+  mlir::OpFoldResult floorDiv(mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
   mlir::OpFoldResult product(llvm::ArrayRef<mlir::OpFoldResult> factors);
 
   mlir::Value compare(mlir::arith::CmpIPredicate predicate,

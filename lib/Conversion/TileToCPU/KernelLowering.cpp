@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLowering.h"
+#include "Tile/Dialect/Tile/IR/TileStages.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -108,8 +110,11 @@ TileRef KernelLowering::allocateBuffer(FoldingBuilder &index, Type element,
 }
 
 LogicalResult KernelLowering::lowerBlock(Block &block) {
+  // What nests of this block read is known to be so in this block only.
+  llvm::SaveAndRestore<std::optional<BlockRead>> outer(blockRead, std::nullopt);
   // An operation that is lowered may be erased, and code it emits comes before
-  // it; code emitted after it is lowered already.
+  // it; code emitted after it is lowered already. Those that follow may be
+  // moved, to another block too, and are lowered where they are then.
   for (Operation *op = block.empty() ? nullptr : &block.front(); op;) {
     Operation *next = op->getNextNode();
     if (failed(lowerOp(op)))
@@ -217,19 +222,14 @@ static LogicalResult lowerForeign(KernelLowering &kernel, Operation *op) {
   return success();
 }
 
-/// The tile operations that mean something outside a launch.
-static bool isHostOp(Operation *op) {
-  return isa<AssumeOp, ViewOp, TensorAtOp, PrintOp, CastOp, RoundedOp, Dot4Op>(
-      op);
-}
-
 LogicalResult KernelLowering::lowerOp(Operation *op) {
   KernelLowering &k = *this;
   if (isHost()) {
     // Launches come after the host code that they capture from.
     if (isa<LaunchOp, memref::DimOp>(op))
       return success();
-    if (isa_and_nonnull<TileDialect>(op->getDialect()) && !isHostOp(op))
+    if (isa_and_nonnull<TileDialect>(op->getDialect()) &&
+        !isLegalOnHost(op))
       return refuse(op, "an operation of the host",
                     "there is no block outside a launch");
   }

@@ -115,12 +115,15 @@ public:
   /// Set when a store that bypasses the caches was emitted: the worker must
   /// then order its stores before it returns.
   bool needsStoreFence = false;
+  /// Whether stores must be visible before the worker returns.
+  bool publishes = false;
   /// Threads of a block as the program has them.
   int64_t blockThreads = 1;
   /// The coordinate of the block that is 1 more in the block that the worker
   /// runs next, mostly; null if there is none.
   mlir::Value blockId;
-  /// What an earlier nest has read and no later one has asked for.
+  /// What an earlier nest of the same block of operations has read and no later
+  /// one has asked for.
   std::optional<BlockRead> blockRead;
   /// Whether a parallel nest is being lowered: its iterations happen once,
   /// whatever the number of threads.

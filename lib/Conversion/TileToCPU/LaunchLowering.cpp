@@ -18,6 +18,7 @@
 
 #include "BlockOrder.h"
 #include "KernelLowering.h"
+#include "StreamingStores.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -173,13 +174,10 @@ LogicalResult LaunchOutliner::emitBlocks(KernelLowering &kernel,
     id.replaceAllUsesWith(index.value(coordinate));
   if (!launch.getRasterAttr())
     kernel.blockId = index.value(coordinates.front());
-  // Everything before is lowered already.
-  Operation *first = &body.front();
   Operation *yield = loop.getBody()->getTerminator();
   loop.getBody()->getOperations().splice(yield->getIterator(),
                                          body.getOperations(), body.begin(),
                                          body.getTerminator()->getIterator());
-  (void)first;
   if (failed(kernel.lowerBlock(*loop.getBody())))
     return failure();
   return kernel.eraseViews();
@@ -193,6 +191,7 @@ LogicalResult LaunchOutliner::emitWorkerBody(OpBuilder &b,
   KernelLowering kernel(module, runtime,
                         CPUDescription(launch.getTargetAttr()));
   kernel.blockThreads = launch.getNumThreads();
+  kernel.publishes = publishesStores(launch);
   // The size is known when the body is lowered.
   auto bytes = arith::ConstantIntOp::create(b, index.loc, 0, 64);
   kernel.scratchBase = runtime.scratch(index, worker.getArgument(3), bytes);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopNest.h"
+#include "LoopAnnotation.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 
@@ -33,19 +33,6 @@ void appendBounds(FoldingBuilder &index, const TileRef &ref,
   }
 }
 
-/// Keeps LLVM from unrolling or vectorizing a loop that runs a few times.
-static void markCold(scf::ForOp loop) {
-  MLIRContext *context = loop.getContext();
-  auto yes = BoolAttr::get(context, true);
-  auto vectorize =
-      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  auto unroll = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  loop->setAttr("llvm.loop_annotation",
-                LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {},
-                                              unroll, {}, {}, {}, {}, {}, {},
-                                              {}, {}, {}, {}, {}));
-}
-
 LogicalResult emitFor(FoldingBuilder &index, OpFoldResult lower,
                       OpFoldResult upper, int64_t step,
                       function_ref<LogicalResult(Value)> body, bool cold) {
@@ -58,7 +45,7 @@ LogicalResult emitFor(FoldingBuilder &index, OpFoldResult lower,
   auto loop = scf::ForOp::create(index.builder, index.loc, index.value(lower),
                                  index.value(upper), index.value(step));
   if (cold)
-    markCold(loop);
+    keepLoop(loop);
   OpBuilder::InsertionGuard guard(index.builder);
   index.builder.setInsertionPointToStart(loop.getBody());
   return body(loop.getInductionVar());

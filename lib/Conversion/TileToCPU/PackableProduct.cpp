@@ -12,6 +12,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -26,26 +27,55 @@ static bool isOutside(Value value, LaunchOp launch) {
   return !launch->isAncestor(value.getParentBlock()->getParentOp());
 }
 
-bool isHostValue(Value value, LaunchOp launch) {
-  if (isOutside(value, launch))
-    return true;
-  Operation *op = value.getDefiningOp();
+/// Whether the host could do `op`, given its operands.
+static bool isHostOp(Operation *op) {
   return op && op->getNumRegions() == 0 && isPure(op) &&
-         !isa<BufferType>(value.getType()) &&
-         llvm::all_of(op->getOperands(), [&](Value operand) {
-           return isHostValue(operand, launch);
-         });
+         llvm::none_of(op->getResultTypes(),
+                       [](Type type) { return isa<BufferType>(type); });
+}
+
+/// The operations of the launch that `value` is computed by, operands first;
+/// nothing if the host could not do one of them.
+static std::optional<SmallVector<Operation *>> hostSlice(Value value,
+                                                         LaunchOp launch) {
+  SmallVector<Operation *> slice;
+  llvm::DenseSet<Operation *> seen;
+  // An operation, and how many of its operands are done.
+  SmallVector<std::pair<Operation *, unsigned>> path;
+  auto enter = [&](Value operand) {
+    if (isOutside(operand, launch))
+      return true;
+    Operation *op = operand.getDefiningOp();
+    if (!isHostOp(op))
+      return false;
+    if (seen.insert(op).second)
+      path.emplace_back(op, 0);
+    return true;
+  };
+  if (!enter(value))
+    return std::nullopt;
+  while (!path.empty()) {
+    auto &[op, done] = path.back();
+    if (done == op->getNumOperands()) {
+      slice.push_back(op);
+      path.pop_back();
+    } else if (!enter(op->getOperand(done++))) {
+      return std::nullopt;
+    }
+  }
+  return slice;
+}
+
+bool isHostValue(Value value, LaunchOp launch) {
+  return hostSlice(value, launch).has_value();
 }
 
 Value emitHostValue(OpBuilder &builder, Value value, LaunchOp launch) {
-  if (isOutside(value, launch))
-    return value;
-  Operation *op = value.getDefiningOp();
   IRMapping mapping;
-  for (Value operand : op->getOperands())
-    mapping.map(operand, emitHostValue(builder, operand, launch));
-  Operation *copy = builder.clone(*op, mapping);
-  return copy->getResult(cast<OpResult>(value).getResultNumber());
+  std::optional<SmallVector<Operation *>> slice = hostSlice(value, launch);
+  for (Operation *op : *slice)
+    builder.clone(*op, mapping);
+  return mapping.lookupOrDefault(value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,13 +115,29 @@ public:
       : launch(launch), variable(variable) {}
 
   std::optional<AffineOffset> get(OpFoldResult offset) {
-    AffineOffset result;
-    result.axes.assign(launch.getGrid().size(), 0);
     if (std::optional<int64_t> constant = constantOf(offset)) {
+      AffineOffset result = zero();
       result.constant = *constant;
       return result;
     }
-    Value value = cast<Value>(offset);
+    auto value = cast<Value>(offset);
+    auto [known, isNew] = results.try_emplace(value, std::nullopt);
+    if (!isNew)
+      return known->second;
+    std::optional<AffineOffset> result = compute(value);
+    results[value] = result;
+    return result;
+  }
+
+private:
+  AffineOffset zero() {
+    AffineOffset result;
+    result.axes.assign(launch.getGrid().size(), 0);
+    return result;
+  }
+
+  std::optional<AffineOffset> compute(Value value) {
+    AffineOffset result = zero();
     if (value == variable) {
       result.k = 1;
       return result;
@@ -102,10 +148,14 @@ public:
       result.axes[argument.getArgNumber()] = 1;
       return result;
     }
+    // Longer chains are rare.
+    constexpr unsigned maxDepth = 32;
+    if (depth == maxDepth)
+      return std::nullopt;
+    llvm::SaveAndRestore<unsigned> deeper(depth, depth + 1);
     return combine(value.getDefiningOp());
   }
 
-private:
   std::optional<AffineOffset> combine(Operation *op) {
     int64_t factors[2] = {1, 1};
     if (isa<arith::SubIOp>(op))
@@ -124,8 +174,7 @@ private:
       factors[0] = 0;
       factors[1] = lhs->constant;
     }
-    AffineOffset result;
-    result.axes.assign(launch.getGrid().size(), 0);
+    AffineOffset result = zero();
     if (!result.add(*lhs, factors[0]) || !result.add(*rhs, factors[1]))
       return std::nullopt;
     return result;
@@ -133,6 +182,9 @@ private:
 
   LaunchOp launch;
   Value variable;
+  /// What was found out: an operand of many is looked at once.
+  llvm::DenseMap<Value, std::optional<AffineOffset>> results;
+  unsigned depth = 0;
 };
 
 } // namespace
@@ -277,9 +329,10 @@ bool ProductMatcher::matchClear(GemmOp gemm, int64_t k) {
   auto isFirst = [&](Value variableSide, Value other) {
     return variableSide == variable && constantOf(other) == 0;
   };
-  product.overwrites = isFirst(test.getLhs(), test.getRhs()) ||
-                       isFirst(test.getRhs(), test.getLhs());
-  return product.overwrites;
+  product.clears = isFirst(test.getLhs(), test.getRhs()) ||
+                   isFirst(test.getRhs(), test.getLhs());
+  product.overwrites = product.clears;
+  return product.clears;
 }
 
 bool ProductMatcher::matchProduct(GemmOp gemm) {

@@ -58,6 +58,9 @@ struct PackableProduct {
   mlir::TypedValue<BufferType> c;
   /// Whether C need not be read: its products replace what it holds.
   bool overwrites = false;
+  /// Whether the first iteration is what replaces it: without iterations, it
+  /// stays.
+  bool clears = false;
   /// The fill of C with zeros just before the loop, if that is why.
   FillOp zeroFill;
   /// The on-chip tiles of A and B, which nothing else uses.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedGemmFunctions.h"
+#include "LoopAnnotation.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -93,22 +94,6 @@ void IndexBuilder::loop(Value begin, Value end, Value step,
 void IndexBuilder::loop(Value begin, Value end, int64_t step,
                         function_ref<void(Value)> body) {
   loop(begin, end, constant(step), body);
-}
-
-void IndexBuilder::keepLoop(scf::ForOp loop) {
-  MLIRContext *context = getContext();
-  BoolAttr yes = getBoolAttr(true);
-  auto vectorize =
-      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  auto unroll = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  loop->setAttr("loop_annotation",
-                LLVM::LoopAnnotationAttr::get(
-                    context, /*disableNonforced=*/{}, vectorize,
-                    /*interleave=*/{}, unroll, /*unrollAndJam=*/{},
-                    /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{},
-                    /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
-                    /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
-                    /*parallelAccesses=*/{}));
 }
 
 void IndexBuilder::branch(Value condition, function_ref<void()> then,

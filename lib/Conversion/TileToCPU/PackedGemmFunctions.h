@@ -45,14 +45,12 @@ public:
   mlir::Value less(mlir::Value a, mlir::Value b);
   mlir::Value lessEqual(mlir::Value a, mlir::Value b);
 
-  /// scf.for without iteration arguments.
+  /// scf.for without iteration arguments, which LLVM leaves as it is: the hot
+  /// ones are in their final form, and time spent on the others is lost.
   void loop(mlir::Value begin, mlir::Value end, mlir::Value step,
             llvm::function_ref<void(mlir::Value)> body);
   void loop(mlir::Value begin, mlir::Value end, int64_t step,
             llvm::function_ref<void(mlir::Value)> body);
-  /// Tells LLVM to leave a loop as it is: the hot ones are in their final form,
-  /// and time spent on transforming the others is lost.
-  void keepLoop(mlir::scf::ForOp loop);
   /// scf.if without results; `otherwise` may be null.
   void branch(mlir::Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise = nullptr);

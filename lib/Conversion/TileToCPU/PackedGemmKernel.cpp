@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopAnnotation.h"
 #include "PackedGemmFunctions.h"
 
 using namespace mlir;
@@ -95,7 +96,7 @@ private:
     SmallVector<Value> initial(gemm.rows * vectors, none);
     auto loop =
         scf::ForOp::create(b, zero, groups, b.constant(gemm.unroll), initial);
-    b.keepLoop(loop);
+    keepLoop(loop);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value k = loop.getInductionVar();

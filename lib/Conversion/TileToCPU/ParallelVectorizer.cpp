@@ -97,8 +97,8 @@ static VectorBody::KnownInside collectBounds(KernelLowering &kernel,
   return known;
 }
 
-/// A condition under which all stores of the nest to tensors should bypass the
-/// caches; null means never.
+/// A condition under which all stores of every iteration to tensors should
+/// bypass the caches; null means never.
 static Value nestStreaming(KernelLowering &kernel, FoldingBuilder &index,
                            ParallelOp op, const NestShape &shape) {
   AffineAnalysis affine(index, op);
@@ -177,8 +177,7 @@ static std::optional<BlockRead>
 takeBlockRead(KernelLowering &kernel, FoldingBuilder &index, ParallelOp op) {
   std::optional<BlockRead> earlier = std::move(kernel.blockRead);
   kernel.blockRead.reset();
-  if (earlier && earlier->block == op->getBlock() &&
-      llvm::equal(earlier->region.sizes, op.getExtents()))
+  if (earlier && llvm::equal(earlier->region.sizes, op.getExtents()))
     return earlier;
   kernel.blockRead = findBlockRead(kernel, index, op);
   return std::nullopt;

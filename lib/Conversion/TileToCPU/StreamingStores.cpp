@@ -8,6 +8,7 @@
 #include "StreamingStores.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -49,8 +50,8 @@ Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
                          const TileRef &ref, unsigned lanes) {
   constexpr int64_t smallRow = 1024; // bytes; less is not worth a second loop
   int64_t bytes = ref.bits() / 8;
-  if (!kernel.cpu.x86 || ref.bounds.empty() || ref.bits() % 8 ||
-      ref.rank() == 0 || lanes * bytes < 16)
+  if (!kernel.cpu.x86 || kernel.publishes || ref.bounds.empty() ||
+      ref.bits() % 8 || ref.rank() == 0 || lanes * bytes < 16)
     return Value();
   unsigned dim = vectorDim(ref.sizes);
   std::optional<int64_t> row = constantOf(ref.sizes[dim]);
@@ -64,6 +65,29 @@ Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
                                            index.constant(lanes * bytes)));
   kernel.needsStoreFence = true;
   return condition;
+}
+
+/// Whether stores of one thread that come before `op` must be visible to a
+/// thread that sees what `op` did.
+static bool isRelease(Operation *op) {
+  auto releases = [](auto atomic) {
+    MemoryOrder order = atomic.getOrder();
+    return order == MemoryOrder::Release || order == MemoryOrder::AcqRel ||
+           order == MemoryOrder::SeqCst;
+  };
+  if (auto fence = dyn_cast<FenceOp>(op))
+    return fence.getScope() != SyncScope::Block;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<AtomicRmwOp, AtomicStoreOp, AtomicTileOp>(releases)
+      .Default(false);
+}
+
+bool publishesStores(LaunchOp launch) {
+  return launch
+      .walk([](Operation *op) {
+        return isRelease(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// Whether a run of one block of the grid reaches at most one of the two: they

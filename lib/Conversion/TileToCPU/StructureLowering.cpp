@@ -7,6 +7,8 @@
 
 #include "KernelLowering.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 
 namespace tile {
@@ -22,12 +24,24 @@ static LogicalResult moveBody(KernelLowering &kernel, Block &from, Block *to) {
   return kernel.lowerBlock(*to);
 }
 
+/// Reports `message` when the kernel runs, unless `condition`.
+static void checkAtRunTime(KernelLowering &kernel, FoldingBuilder &index,
+                           Value condition, StringRef message) {
+  if (condition && !matchPattern(condition, m_One()))
+    kernel.runtime.check(index, condition, RuntimeError::Runtime, message);
+}
+
 LogicalResult lowerPipelined(KernelLowering &kernel, PipelinedOp op) {
   // Overlap of iterations is for devices with asynchronous copies: a core
   // overlaps them by itself.
   FoldingBuilder index = kernel.at(op);
+  OpFoldResult one = index.constant(1), step = op.getStep();
+  checkAtRunTime(kernel, index,
+                 index.compare(arith::CmpIPredicate::sge, step, one),
+                 "expected a positive step (because the loop must end)");
+  step = constantOf(step) ? step : index.max(step, one);
   auto loop = scf::ForOp::create(index.builder, index.loc, op.getLowerBound(),
-                                 op.getUpperBound(), op.getStep());
+                                 op.getUpperBound(), index.value(step));
   Block &body = op.getBody().front();
   body.getArgument(0).replaceAllUsesWith(loop.getInductionVar());
   if (failed(moveBody(kernel, body, loop.getBody())))
@@ -71,15 +85,45 @@ static SmallVector<OpFoldResult> coordinates(FoldingBuilder &index,
   return result;
 }
 
+/// The extents of the domain; one that is negative is reported, and the domain
+/// is empty.
+static PersistentWalk emitDomain(KernelLowering &kernel, FoldingBuilder &index,
+                                 PersistentOp op) {
+  PersistentWalk walk;
+  OpFoldResult zero = index.constant(0);
+  Value isDomain;
+  for (OpFoldResult extent : op.getDomain()) {
+    isDomain = index.both(
+        isDomain, index.compare(arith::CmpIPredicate::sge, extent, zero));
+    walk.extents.push_back(index.max(extent, zero));
+  }
+  checkAtRunTime(kernel, index, isDomain,
+                 "expected extents of a domain of tiles (because negative ones "
+                 "have no meaning)");
+  walk.group = index.constant(op.getGroup());
+  return walk;
+}
+
+/// Reports a worker that is none of the workers.
+static void checkWorker(KernelLowering &kernel, FoldingBuilder &index,
+                        OpFoldResult worker, OpFoldResult workers) {
+  checkAtRunTime(
+      kernel, index,
+      index.both(index.compare(arith::CmpIPredicate::sge, worker,
+                               index.constant(0)),
+                 index.compare(arith::CmpIPredicate::slt, worker, workers)),
+      "expected a worker from 0 to below the number of workers");
+}
+
 LogicalResult lowerPersistent(KernelLowering &kernel, PersistentOp op) {
   FoldingBuilder index = kernel.at(op);
-  PersistentWalk walk;
-  for (Value extent : op.getDomain())
-    walk.extents.push_back(extent);
-  walk.group = index.constant(op.getGroup());
+  PersistentWalk walk = emitDomain(kernel, index, op);
   OpFoldResult total = index.product(walk.extents);
-  auto loop = scf::ForOp::create(index.builder, index.loc, op.getWorker(),
-                                 index.value(total), op.getWorkers());
+  OpFoldResult worker = op.getWorker(), workers = op.getWorkers();
+  checkWorker(kernel, index, worker, workers);
+  auto loop = scf::ForOp::create(
+      index.builder, index.loc, index.value(index.max(worker, index.constant(0))),
+      index.value(total), index.value(index.max(workers, index.constant(1))));
   OpBuilder::InsertionGuard guard(index.builder);
   index.builder.setInsertionPointToStart(loop.getBody());
   SmallVector<OpFoldResult> at =

@@ -195,8 +195,10 @@ LogicalResult VectorBody::emitStore(StoreOp op) {
     if (!access.scattered && constantOf(access.stride) == 1) {
       if (active)
         return maskedStore(index, ref, access.linear, active, vectorValue);
-      return storeElements(index, ref, access.linear, lanes, vectorValue,
-                           {streaming && ref.isGlobal()});
+      // Only stores of every iteration were found to be aligned.
+      return storeElements(
+          index, ref, access.linear, lanes, vectorValue,
+          {streaming && ref.isGlobal() && isa<ParallelOp>(op->getParentOp())});
     }
     if (!access.scattered && !active)
       return stridedStore(index, ref, access.linear, access.stride, lanes,

@@ -63,6 +63,17 @@ FailureOr<CPUMachine> AttachMachine::findMachine() {
   return machine;
 }
 
+std::optional<CPUMachine> tile::getAttachedMachine(ModuleOp module) {
+  auto target = module->getAttrOfType<LLVM::TargetAttr>(
+      LLVM::LLVMDialect::getTargetAttrName());
+  auto layout = module->getAttrOfType<StringAttr>(
+      LLVM::LLVMDialect::getDataLayoutAttrName());
+  if (!target || !layout || !target.getFeatures())
+    return std::nullopt;
+  return CPUMachine{target.getTriple().str(), target.getChip().str(),
+                    target.getFeatures().getFeaturesString(), layout.str()};
+}
+
 /// What `llvm.target` on the module says after the first run.
 static LLVM::TargetAttr toAttribute(MLIRContext *context,
                                     const CPUMachine &machine) {

@@ -12,7 +12,6 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -21,79 +20,108 @@
 using namespace mlir;
 using namespace tile;
 
-/// Adds a check that the IR is at `stage`, where stages are verified.
-static void checkStage(OpPassManager &pm, bool verify, StringRef stage) {
+namespace {
+
+/// Passes, each followed by a check of the stage that it leaves the IR at, where
+/// stages are verified.
+class StagedPasses {
+public:
+  StagedPasses(OpPassManager &pm, bool verify) : pm(pm), verify(verify) {
 #ifndef NDEBUG
-  verify = true;
+    this->verify = true;
 #endif
-  if (!verify)
-    return;
-  VerifyStageOptions options;
-  options.stage = stage.str();
-  pm.addPass(createVerifyStage(options));
-}
+  }
+
+  /// What the passes from here on keep.
+  void enter(StringRef name) {
+    stage = name;
+    check();
+  }
+  void add(std::unique_ptr<Pass> pass) {
+    pm.addPass(std::move(pass));
+    check();
+  }
+  /// Adds a pass that brings the IR to a new stage.
+  void add(std::unique_ptr<Pass> pass, StringRef reached) {
+    stage = reached;
+    add(std::move(pass));
+  }
+
+private:
+  void check() {
+    if (!verify)
+      return;
+    VerifyStageOptions options;
+    options.stage = stage.str();
+    pm.addPass(createVerifyStage(options));
+  }
+
+  OpPassManager &pm;
+  bool verify;
+  StringRef stage;
+};
+
+} // namespace
 
 /// What upstream needs to bring scf, vector, math and memref to llvm.
-static void addLowering(OpPassManager &pm) {
+static void addLowering(StagedPasses &passes) {
   // Elementary functions, while vectors are still there to work on.
-  pm.addPass(createExpandVectorMath());
+  passes.add(createExpandVectorMath());
   // Ceiling and floor divisions have no LLVM instruction.
-  pm.addPass(arith::createArithExpandOpsPass());
+  passes.add(arith::createArithExpandOpsPass());
   // The expansions leave repeated constants and dead code.
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
   // Views become arithmetic on strides, which is affine.
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
+  passes.add(memref::createExpandStridedMetadataPass());
+  passes.add(createLowerAffinePass());
   // Structured loops become branches.
-  pm.addPass(createSCFToControlFlowPass());
+  passes.add(createSCFToControlFlowPass());
   // The dialects, one by one; vector first, because it makes arith.
-  pm.addPass(createConvertVectorToLLVMPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  pm.addPass(createConvertFuncToLLVMPass());
-  pm.addPass(createConvertIndexToLLVMPass());
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  pm.addPass(createUBToLLVMConversionPass());
+  passes.add(createConvertVectorToLLVMPass());
+  passes.add(createConvertMathToLLVMPass());
+  passes.add(createFinalizeMemRefToLLVMConversionPass());
+  passes.add(createConvertFuncToLLVMPass());
+  passes.add(createConvertIndexToLLVMPass());
+  passes.add(createArithToLLVMConversionPass());
+  passes.add(createConvertControlFlowToLLVMPass());
+  passes.add(createUBToLLVMConversionPass());
   // Now every cast between a type and its lowered form meets its inverse.
-  pm.addPass(createReconcileUnrealizedCastsPass());
+  passes.add(createReconcileUnrealizedCastsPass(), "final");
 }
 
 void tile::buildTileToCPUPipeline(OpPassManager &pm,
                                   const TileToCPUOptions &options) {
-  checkStage(pm, options.verifyStages, "authored");
+  StagedPasses passes(pm, options.verifyStages);
+  passes.enter("authored");
   // A launch says what it is compiled for; later passes ask it.
   AttachTargetOptions attach;
   attach.target = options.target;
-  pm.addPass(createAttachTarget(attach));
+  passes.add(createAttachTarget(attach));
   // Limits of the target, and operations that do nothing.
-  pm.addPass(createLegalize());
-  checkStage(pm, options.verifyStages, "targeted");
+  passes.add(createLegalize(), "targeted");
   // The machine is known from the launches, which go away below.
   AttachMachineOptions machine;
   machine.target = options.target;
-  pm.addPass(createAttachMachine(machine));
+  passes.add(createAttachMachine(machine));
   // Signatures tell which tensors the tile operations write.
-  pm.addPass(createEmitKernelEntries());
+  passes.add(createEmitKernelEntries());
   // Constants and slices fold, so that more is known statically.
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
   // Operands of matrix products are packed before their launch.
-  pm.addPass(createHoistPacking());
+  passes.add(createHoistPacking());
   // Launches become loops over blocks, tiles become memory and vectors.
-  pm.addPass(createConvertTileToCPU());
-  checkStage(pm, options.verifyStages, "lowered");
+  passes.add(createConvertTileToCPU(), "lowered");
   // Addresses repeat from access to access, and invariant ones move out of
   // loops.
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
   // Floats narrower than f32 become arithmetic in f32 and on bits.
-  pm.addPass(createExpandNarrowFloats());
-  addLowering(pm);
+  passes.add(createExpandNarrowFloats());
+  addLowering(passes);
   // The machine once more, for the functions that are there now.
-  pm.addPass(createAttachMachine(machine));
-  checkStage(pm, options.verifyStages, "final");
+  passes.add(createAttachMachine(machine));
 }
 
 void tile::registerTileToCPUPipeline() {

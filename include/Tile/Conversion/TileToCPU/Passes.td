@@ -46,9 +46,11 @@ def HoistPacking : Pass<"tile-hoist-packing", "::mlir::ModuleOp"> {
     caches; else the program's blocks stay, with the product in the place of the
     loop.
 
-    Whether a written tensor shares memory with A or B is tested at run time
-    unless the parameters of a kernel exclude it; if one does, or if there is no
-    memory for the panels, the launch runs as it was.
+    Whether a written tensor shares memory with A or B is tested at run time; if
+    one does, or if there is no memory for the panels, the launch runs as it was.
+    No test is needed between parameters of a function that is `tile.checked`,
+    unless they are marked `tile.may_alias`; the launch is not kept then, and
+    without memory the kernel fails.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

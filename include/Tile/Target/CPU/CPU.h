@@ -13,6 +13,7 @@
 #define TILE_TARGET_CPU_CPU_H
 
 #include "Tile/Dialect/Tile/IR/Tile.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -36,6 +37,9 @@ struct CPUMachine {
 
 /// The machine of a CPU target. Fails if the target is not a CPU.
 mlir::FailureOr<CPUMachine> getCPUMachine(TargetAttr target);
+
+/// The machine that `tile-attach-machine` has noted on `module`, if it has.
+std::optional<CPUMachine> getAttachedMachine(mlir::ModuleOp module);
 
 /// Adds the CPU targets to the tables of the tile dialect.
 void registerCPUTargets(mlir::DialectRegistry &registry);

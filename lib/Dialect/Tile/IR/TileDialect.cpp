@@ -31,6 +31,17 @@ Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
 
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
+  if (attribute.getName() == kCheckedAttrName) {
+    if (!isa<FunctionOpInterface>(op))
+      return op->emitOpError("expected '")
+             << kCheckedAttrName
+             << "' on a function (because it is about arguments)";
+    if (!isa<UnitAttr>(attribute.getValue()))
+      return op->emitOpError("expected '")
+             << kCheckedAttrName << "' to be a unit attribute, got "
+             << attribute.getValue();
+    return success();
+  }
   if (attribute.getName() != kLoopAttrName)
     return op->emitOpError("expected no attribute '")
            << attribute.getName().getValue()

@@ -69,12 +69,19 @@ static bool isTileStageDialect(StringRef dialect) {
   return llvm::is_contained(names, dialect);
 }
 
-static LogicalResult checkDialect(Operation *op) {
+/// What a target adds on the host: its entries, and calls of its runtime.
+static bool isTargetCode(Operation *op, Stage stage) {
+  return stage >= Stage::Targeted && !op->getParentOfType<LaunchOp>() &&
+         op->getName().getDialectNamespace() == "llvm";
+}
+
+static LogicalResult checkDialect(Operation *op, Stage stage) {
   if (!op->isRegistered())
     return op->emitOpError()
            << "expected a registered operation (because only "
               "those have a meaning here), got an unknown one";
-  if (isTileStageDialect(op->getName().getDialectNamespace()))
+  if (isTileStageDialect(op->getName().getDialectNamespace()) ||
+      isTargetCode(op, stage))
     return success();
   if (op->getNumRegions() == 0 && op->getParentOfType<LaunchOp>())
     return success();
@@ -108,10 +115,9 @@ static LogicalResult checkHandles(Operation *op, bool allowTokens) {
   return success();
 }
 
-/// Operations of the dialect that the host runs, or that compute scalars.
-static bool isLegalOnHost(Operation *op) {
-  return isa<LaunchOp, AssumeOp, TensorAtOp, ViewOp, CastOp, RoundedOp, Dot4Op>(
-      op);
+bool tile::isLegalOnHost(Operation *op) {
+  return isa<LaunchOp, AssumeOp, TensorAtOp, ViewOp, PrintOp, CastOp, RoundedOp,
+             Dot4Op>(op);
 }
 
 static LogicalResult checkPlace(Operation *op) {
@@ -182,7 +188,7 @@ static LogicalResult checkCollectives(LaunchOp launch, bool allowWarpRanges) {
 static LogicalResult checkTileProgram(Operation *root, Stage stage) {
   bool isAsync = stage >= Stage::Async;
   auto checkOp = [&](Operation *op) -> LogicalResult {
-    if (failed(checkDialect(op)) || failed(checkHandles(op, isAsync)) ||
+    if (failed(checkDialect(op, stage)) || failed(checkHandles(op, isAsync)) ||
         failed(checkPlace(op)))
       return failure();
     return isAsync ? success() : checkNoVersions(op);

@@ -78,6 +78,9 @@ inline constexpr llvm::StringLiteral kOutAttrName = "tile.out";
 inline constexpr llvm::StringLiteral kMayAliasAttrName = "tile.may_alias";
 inline constexpr llvm::StringLiteral kNameAttrName = "tile.name";
 inline constexpr llvm::StringLiteral kL2PersistAttrName = "tile.l2_persist";
+/// On functions: callers from outside the module have checked the arguments;
+/// distinct tensors share no memory unless they are marked.
+inline constexpr llvm::StringLiteral kCheckedAttrName = "tile.checked";
 /// On `scf.for`: a `#tile.loop` hint.
 inline constexpr llvm::StringLiteral kLoopAttrName = "tile.loop";
 
