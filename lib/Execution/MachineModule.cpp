@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelConstants.h"
+#include "OptimizeLLVM.h"
 #include "Tile/Execution/Compiler.h"
 #include "Tile/Execution/FatalErrors.h"
 #include "Tile/Execution/SharedLibrary.h"
 #include "Tile/Target/CPU/CPU.h"
 
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -128,9 +128,8 @@ FailureOr<MachineModule> MachineModule::create(ModuleOp source,
     result.module->setTargetTriple(result.machine->getTargetTriple());
     result.module->setDataLayout(result.machine->createDataLayout());
     result.kernels = readKernels(*result.module);
-    auto optimise = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
-                                              result.machine.get());
-    if (llvm::Error error = optimise(result.module.get()))
+    if (llvm::Error error =
+            optimizeLLVM(*result.module, *result.machine, options.optLevel))
       reason = llvm::toString(std::move(error));
   });
   if (isFatal) {

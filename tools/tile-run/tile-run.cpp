@@ -59,7 +59,7 @@ struct Options {
                             cl::desc("Threads (default: one per CPU)"),
                             cl::value_desc("N"), cl::cat(category)};
   cl::opt<unsigned> optLevel{"O", cl::Prefix,
-                             cl::desc("LLVM's optimisation level, 0 to 3"),
+                             cl::desc("How hard LLVM tries, 0 to 3 (its own -O3)"),
                              cl::init(2), cl::cat(category)};
   cl::opt<bool> unchecked{
       "unchecked",

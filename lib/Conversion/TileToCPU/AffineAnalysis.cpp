@@ -72,8 +72,7 @@ std::optional<AffineIndex> AffineAnalysis::multiply(AffineIndex lhs,
   if (!isConstant(rhs))
     return std::nullopt;
   AffineIndex result = invariant(index.mul(lhs.base, rhs.base));
-  for (auto [to, from] :
-       llvm::zip_equal(result.coefficients, lhs.coefficients))
+  for (auto [to, from] : llvm::zip_equal(result.coefficients, lhs.coefficients))
     if (!addProduct(to, from, *constantOf(rhs.base)))
       return std::nullopt;
   return result;

@@ -291,9 +291,8 @@ static LogicalResult emitPatchRow(KernelLowering &kernel, FoldingBuilder &index,
   // Columns before the first and behind the last patch position are outside,
   // whatever position they are given.
   OpFoldResult first = index.floorDiv(begin, channels);
-  OpFoldResult last =
-      index.floorDiv(index.add(end, index.sub(channels, index.constant(1))),
-                     channels);
+  OpFoldResult last = index.floorDiv(
+      index.add(end, index.sub(channels, index.constant(1))), channels);
   // for each patch position that the columns touch
   auto loop = scf::ForOp::create(index.builder, index.loc, index.value(first),
                                  index.value(last), index.value(1));

@@ -382,9 +382,9 @@ void PackingHoister::emitBlockProduct() {
   FoldingBuilder at(b, loc);
   Value accumulate = at.boolean(!product.overwrites);
   if (product.clears)
-    accumulate = at.compare(arith::CmpIPredicate::sle,
-                            mapping.lookupOrDefault(product.upper),
-                            at.constant(0));
+    accumulate =
+        at.compare(arith::CmpIPredicate::sle,
+                   mapping.lookupOrDefault(product.upper), at.constant(0));
   Inside inside = enter(at);
   emitGemmComputeBlock(b, loc, gemm, inside.plan, block(product.rows),
                        block(product.columns), inside.packedA, inside.packedB,

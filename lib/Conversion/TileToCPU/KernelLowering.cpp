@@ -228,8 +228,7 @@ LogicalResult KernelLowering::lowerOp(Operation *op) {
     // Launches come after the host code that they capture from.
     if (isa<LaunchOp, memref::DimOp>(op))
       return success();
-    if (isa_and_nonnull<TileDialect>(op->getDialect()) &&
-        !isLegalOnHost(op))
+    if (isa_and_nonnull<TileDialect>(op->getDialect()) && !isLegalOnHost(op))
       return refuse(op, "an operation of the host",
                     "there is no block outside a launch");
   }

@@ -8,7 +8,6 @@
 #include "PackedGemmFunctions.h"
 #include "LoopAnnotation.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringExtras.h"
@@ -176,11 +175,8 @@ void callShared(IndexBuilder &builder, StringRef name, ValueRange arguments,
     function = func::FuncOp::create(
         inside, name, inside.getFunctionType(TypeRange(arguments), {}));
     function.setPrivate();
-    // One copy of the register-blocked loops, and no symbol in shared objects.
+    // One copy of the register-blocked loops.
     function.setNoInline(true);
-    function->setAttr(
-        "llvm.linkage",
-        LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));
     Block *entry = function.addEntryBlock();
     inside.setInsertionPointToStart(entry);
     body(inside, entry->getArguments());

@@ -8,6 +8,7 @@
 #include "StreamingStores.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -60,6 +61,8 @@ Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
   Value condition =
       index.compare(arith::CmpIPredicate::sgt, tensorBytes(index, ref),
                     index.constant(kernel.cpu.lastLevelCache()));
+  if (matchPattern(condition, m_Zero()))
+    return Value();
   condition =
       index.both(condition, areRowsAligned(index, ref, dim,
                                            index.constant(lanes * bytes)));

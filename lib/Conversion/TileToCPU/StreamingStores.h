@@ -27,8 +27,8 @@ mlir::Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
                                const TileRef &ref, unsigned lanes);
 
 /// Whether the launch orders stores of a block before the end of that block, by
-/// a fence or a releasing atomic. Stores that bypass the caches are ordered only
-/// where the worker returns.
+/// a fence or a releasing atomic. Stores that bypass the caches are ordered
+/// only where the worker returns.
 bool publishesStores(LaunchOp launch);
 
 /// Whether `op`, or what may run after it in its block of the grid, reads

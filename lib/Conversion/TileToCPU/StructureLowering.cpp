@@ -109,9 +109,9 @@ static void checkWorker(KernelLowering &kernel, FoldingBuilder &index,
                         OpFoldResult worker, OpFoldResult workers) {
   checkAtRunTime(
       kernel, index,
-      index.both(index.compare(arith::CmpIPredicate::sge, worker,
-                               index.constant(0)),
-                 index.compare(arith::CmpIPredicate::slt, worker, workers)),
+      index.both(
+          index.compare(arith::CmpIPredicate::sge, worker, index.constant(0)),
+          index.compare(arith::CmpIPredicate::slt, worker, workers)),
       "expected a worker from 0 to below the number of workers");
 }
 
@@ -122,8 +122,9 @@ LogicalResult lowerPersistent(KernelLowering &kernel, PersistentOp op) {
   OpFoldResult worker = op.getWorker(), workers = op.getWorkers();
   checkWorker(kernel, index, worker, workers);
   auto loop = scf::ForOp::create(
-      index.builder, index.loc, index.value(index.max(worker, index.constant(0))),
-      index.value(total), index.value(index.max(workers, index.constant(1))));
+      index.builder, index.loc,
+      index.value(index.max(worker, index.constant(0))), index.value(total),
+      index.value(index.max(workers, index.constant(1))));
   OpBuilder::InsertionGuard guard(index.builder);
   index.builder.setInsertionPointToStart(loop.getBody());
   SmallVector<OpFoldResult> at =

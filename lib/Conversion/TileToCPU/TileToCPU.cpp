@@ -9,6 +9,7 @@
 #include "Tile/Conversion/TileToCPU/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -85,6 +86,15 @@ static void dropTileAttributes(ModuleOp module) {
   });
 }
 
+/// What only this module uses is no symbol of the object.
+static void hidePrivateFunctions(ModuleOp module) {
+  auto internal =
+      LLVM::LinkageAttr::get(module.getContext(), LLVM::Linkage::Internal);
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPrivate() && !function.isDeclaration())
+      function->setAttr("llvm.linkage", internal);
+}
+
 void ConvertTileToCPU::runOnOperation() {
   ModuleOp module = getOperation();
   cpu::RuntimeCalls runtime(module);
@@ -94,4 +104,5 @@ void ConvertTileToCPU::runOnOperation() {
       return signalPassFailure();
   replaceTF32(module);
   dropTileAttributes(module);
+  hidePrivateFunctions(module);
 }

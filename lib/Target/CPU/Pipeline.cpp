@@ -22,8 +22,8 @@ using namespace tile;
 
 namespace {
 
-/// Passes, each followed by a check of the stage that it leaves the IR at, where
-/// stages are verified.
+/// Passes, each followed by a check of the stage that it leaves the IR at,
+/// where stages are verified.
 class StagedPasses {
 public:
   StagedPasses(OpPassManager &pm, bool verify) : pm(pm), verify(verify) {

@@ -10,6 +10,11 @@
 // RUN: tile-run %t/two_products.mlir --entry=two_products --on=cpu --check --arg=50x70:random:1 --arg=83x70:random:2 --arg=50x83:nan | FileCheck %s
 // RUN: tile-run %t/gram.mlir --entry=gram --on=cpu --check --arg=101x59:random:1 --arg=101x101:nan | FileCheck %s
 // RUN: tile-run %t/accumulates.mlir --entry=accumulates --on=cpu --check --arg=50x70:random:1 --arg=70x83:random:2 --arg=50x83:random:3 | FileCheck %s
+// RUN: tile-run %t/clears.mlir --entry=clears --on=cpu --check --arg=50x70:random:1 --arg=70x83:random:2 --arg=50x83:nan --arg=70 | FileCheck %s
+// RUN: tile-run %t/clears.mlir --entry=clears --on=cpu --check --arg=50x70:random:1 --arg=70x83:random:2 --arg=50x83:nan --arg=1 | FileCheck %s
+// RUN: tile-run %t/clears.mlir --entry=clears --on=cpu --check --arg=50x70:random:1 --arg=70x83:random:2 --arg=50x83:nan --arg=0 | FileCheck %s --check-prefix=EXACT
+// RUN: tile-run %t/clears.mlir --entry=clears --on=cpu --check --arg=50x0:random:1 --arg=0x83:random:2 --arg=50x83:nan --arg=24 | FileCheck %s --check-prefix=EXACT
+// RUN: tile-opt %t/clears.mlir --tile-hoist-packing | FileCheck %s --check-prefix=PACKED
 // RUN: tile-run %t/bias_relu.mlir --entry=bias_relu --on=cpu --check --arg=50x700:random:1 --arg=700x83:random:2 --arg=50x83:nan --arg=83:random:3 | FileCheck %s
 // RUN: tile-run %t/row_max.mlir --entry=row_max --on=cpu --check --arg=50x70:random:1 --arg=70x80:random:2 --arg=50x80:zeros --arg=50:zeros | FileCheck %s --check-prefix=EXACT
 // RUN: tile-run %t/shorter_b.mlir --entry=shorter_b --on=cpu --check --arg=50x70:random:1 --arg=33x83:random:2 --arg=50x83:nan | FileCheck %s
@@ -30,6 +35,7 @@
 //
 // CHECK: check: ok max-rel-err=
 // EXACT: check: ok max-rel-err=0
+// PACKED: call @tile_gemm_pack
 
 //--- transposed.mlir
 !transposed_a = !tile.buffer<24x48xf32, shared>
@@ -193,6 +199,47 @@ func.func @accumulates(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?x
       tile.gemm %a, %b into %c : !accumulates_a, !accumulates_b into !accumulates_c
     }
     tile.copy %c into %wc : !accumulates_c into !accumulates_wc
+  }
+  return
+}
+
+// The first iteration overwrites C; without iterations, what it held stays.
+//--- clears.mlir
+!clears_a = !tile.buffer<48x24xf32, shared>
+!clears_b = !tile.buffer<24x80xf32, shared>
+!clears_c = !tile.buffer<48x80xf32, fragment>
+!clears_wa = !tile.buffer<48x24xf32, global>
+!clears_wb = !tile.buffer<24x80xf32, global>
+!clears_wc = !tile.buffer<48x80xf32, global>
+func.func @clears(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32> {tile.out}, %depth: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cm = arith.constant 48 : index
+  %cn = arith.constant 80 : index
+  %ck = arith.constant 24 : index
+  %cstep = arith.constant 24 : index
+  %seven = arith.constant 7.0 : f32
+  %M = memref.dim %A, %c0 : memref<?x?xf32>
+  %N = memref.dim %B, %c1 : memref<?x?xf32>
+  %gx = arith.ceildivui %N, %cn : index
+  %gy = arith.ceildivui %M, %cm : index
+  tile.launch blocks(%bx, %by) in (%gx, %gy) threads(64) {
+    %a = tile.alloc : !clears_a
+    %b = tile.alloc : !clears_b
+    %c = tile.alloc : !clears_c
+    %m = arith.muli %by, %cm : index
+    %n = arith.muli %bx, %cn : index
+    %wc = tile.slice %C[%m : 48, %n : 80] : memref<?x?xf32> -> !clears_wc
+    tile.fill %seven into %c : f32 into !clears_c
+    scf.for %k = %c0 to %depth step %cstep {
+      %wa = tile.slice %A[%m : 48, %k : 24] : memref<?x?xf32> -> !clears_wa
+      %wb = tile.slice %B[%k : 24, %n : 80] : memref<?x?xf32> -> !clears_wb
+      tile.copy %wa into %a : !clears_wa into !clears_a
+      tile.copy %wb into %b : !clears_wb into !clears_b
+      %clear = arith.cmpi eq, %k, %c0 : index
+      tile.gemm %a, %b into %c clear(%clear) : !clears_a, !clears_b into !clears_c
+    }
+    tile.copy %c into %wc : !clears_c into !clears_wc
   }
   return
 }

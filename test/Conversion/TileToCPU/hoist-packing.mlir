@@ -24,7 +24,7 @@
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @whole(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @whole(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -79,7 +79,62 @@ func.func @whole(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) 
 // CHECK: else
 // CHECK: tile.launch
 // CHECK: tile.gemm
-func.func @may_alias(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32> {tile.may_alias}) {
+func.func @may_alias(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32> {tile.may_alias}) attributes {tile.checked} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %M = memref.dim %A, %c0 : memref<?x?xf32>
+  %K = memref.dim %A, %c1 : memref<?x?xf32>
+  %N = memref.dim %B, %c1 : memref<?x?xf32>
+  %gx = arith.ceildivui %N, %c64 : index
+  %gy = arith.ceildivui %M, %c32 : index
+  tile.launch blocks(%bx, %by) in (%gx, %gy) threads(64) {
+    %a = tile.alloc : !tA
+    %b = tile.alloc : !tB
+    %c = tile.alloc : !tC
+    %m = arith.muli %by, %c32 : index
+    %n = arith.muli %bx, %c64 : index
+    tile.fill %zero into %c : f32 into !tC
+    tile.pipelined %k = %c0 to %K step %c16 stages(2) {
+      %wa = tile.slice %A[%m : 32, %k : 16] : memref<?x?xf32> -> !wA
+      %wb = tile.slice %B[%k : 16, %n : 64] : memref<?x?xf32> -> !wB
+      tile.copy %wa into %a : !wA into !tA
+      tile.copy %wb into %b : !wB into !tB
+      tile.gemm %a, %b into %c : !tA, !tB into !tC
+    }
+    %wc = tile.slice %C[%m : 32, %n : 64] : memref<?x?xf32> -> !wC
+    tile.copy %c into %wc : !tC into !wC
+  }
+  return
+}
+
+// -----
+
+!tA = !tile.buffer<32x16xf32, shared>
+!tB = !tile.buffer<16x64xf32, shared>
+!tC = !tile.buffer<32x64xf32, fragment>
+!wA = !tile.buffer<32x16xf32, global>
+!wB = !tile.buffer<16x64xf32, global>
+!wC = !tile.buffer<32x64xf32, global>
+
+// Nobody has checked the arguments: the same.
+// CHECK-LABEL: func.func @unchecked
+// CHECK-COUNT-4: memref.extract_aligned_pointer_as_index
+// CHECK: %[[DISJOINT:.*]] = arith.andi
+// CHECK: scf.if %[[DISJOINT]]
+// CHECK: llvm.call @tile_cpu_alloc
+// CHECK: scf.if
+// CHECK: tile.launch
+// CHECK: tile.launch
+// CHECK-NOT: tile.gemm
+// CHECK: llvm.call @tile_cpu_free
+// CHECK: else
+// CHECK: tile.launch
+// CHECK: tile.gemm
+func.func @unchecked(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -135,7 +190,7 @@ func.func @may_alias(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf3
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @transposed(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @transposed(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -191,7 +246,7 @@ func.func @transposed(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @counted_steps(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @counted_steps(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -250,7 +305,7 @@ func.func @counted_steps(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @two_products(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @two_products(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -313,7 +368,7 @@ func.func @two_products(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @epilogue(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %bias: memref<?xf32>) {
+func.func @epilogue(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %bias: memref<?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -376,7 +431,7 @@ func.func @epilogue(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @accumulates(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @accumulates(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -433,7 +488,7 @@ func.func @accumulates(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?x
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @one_row_of_blocks(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @one_row_of_blocks(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -479,7 +534,7 @@ func.func @one_row_of_blocks(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memre
 // CHECK: else
 // CHECK: tile.launch
 // CHECK: tile.gemm
-func.func @called(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @called(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -511,7 +566,7 @@ func.func @called(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>)
   return
 }
 
-func.func @caller(%A: memref<?x?xf32>) {
+func.func @caller(%A: memref<?x?xf32>) attributes {tile.checked} {
   call @called(%A, %A, %A) : (memref<?x?xf32>, memref<?x?xf32>, memref<?x?xf32>) -> ()
   return
 }
@@ -541,7 +596,7 @@ func.func @caller(%A: memref<?x?xf32>) {
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @result_shifted(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @result_shifted(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -599,7 +654,7 @@ func.func @result_shifted(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?
 // CHECK: llvm.call @tile_cpu_report
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @third_axis(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %gz: index) {
+func.func @third_axis(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %gz: index) attributes {tile.checked} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index

@@ -94,22 +94,28 @@ for dtype in ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f6E2M3FN", "f4E2M1FN", "
     folder.check(function(parameters, "\n".join(body)), arguments)
 
 # Patches: strides, dilations and frames; columns that begin inside a run of
-# channels; rows and columns behind the last.
+# channels; rows and columns before the first and behind the last; a tensor that
+# is smaller than the kernel in one dimension or both.
 for dtype, (n, h, w, c), (kernel, stride, dilation, pad) in [
         ("f16", (2, 5, 7, 3), ((3, 3), (1, 1), (1, 1), (1, 1))),
         ("f32", (1, 9, 8, 17), ((2, 3), (2, 1), (1, 2), (0, 2))),
         ("i8", (1, 6, 6, 8), ((1, 1), (1, 1), (1, 1), (0, 0))),
         ("bf16", (2, 4, 4, 5), ((3, 2), (3, 2), (1, 1), (2, 1))),
-        ("f32", (1, 2, 2, 4), ((3, 3), (1, 1), (1, 1), (1, 1)))]:
+        ("f32", (1, 2, 2, 4), ((3, 3), (1, 1), (1, 1), (1, 1))),
+        ("f32", (1, 2, 9, 4), ((3, 3), (1, 1), (1, 1), (0, 0))),
+        ("f16", (2, 9, 2, 3), ((2, 2), (2, 1), (1, 2), (0, 0))),
+        ("i8", (1, 1, 1, 8), ((5, 5), (1, 1), (1, 1), (1, 1))),
+        ("f32", (1, 0, 4, 2), ((1, 1), (1, 1), (1, 1), (0, 0)))]:
     rows, columns = 40, 24
     tensor, tile = f"memref<{n}x{h}x{w}x{c}x{dtype}>", f"!tile.buffer<{rows}x{columns}x{dtype}, shared>"
-    out, window = f"memref<3x{rows}x{columns}x{dtype}>", f"!tile.buffer<{rows}x{columns}x{dtype}, global>"
+    out, window = f"memref<4x{rows}x{columns}x{dtype}>", f"!tile.buffer<{rows}x{columns}x{dtype}, global>"
     body = [f"    %t = tile.alloc : {tile}", "    %step = arith.constant 17 : index",
-            "    %column = arith.muli %block, %step : index", "    %row = arith.muli %block, %c8 : index",
+            "    %back = arith.subi %block, %c1 : index",
+            "    %column = arith.muli %back, %step : index", "    %row = arith.muli %back, %c8 : index",
             f"    tile.im2col %x[%row, %column] into %t kernel{kernel} stride{stride} dilation{dilation} pad{pad} : {tensor} into {tile}",
             f"    %w = tile.slice %y[%block, 0 : {rows}, 0 : {columns}] : {out} -> {window}",
             f"    tile.copy %t into %w : {tile} into {window}"]
-    folder.check(function([("x", tensor), ("y", out)], "\n".join(body), grid="%c3"),
+    folder.check(function([("x", tensor), ("y", out)], "\n".join(body), grid="%c4"),
                  [folder.array(dtype, (n, h, w, c), numbers(dtype, n * h * w * c)), "zeros"])
 
 # The bytes of a tile as every other type, and slices of such views.

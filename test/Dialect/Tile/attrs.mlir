@@ -62,3 +62,6 @@
 func.func @arguments(%a: memref<4xf32> {tile.l2_persist = 0.8 : f32, tile.name = "A"}, %b: memref<4xf32> {tile.may_alias}, %c: memref<4xf32> {tile.out}) {
   return
 }
+
+// CHECK: func.func private @checked(memref<4xf32>) attributes {tile.checked}
+func.func private @checked(memref<4xf32>) attributes {tile.checked}

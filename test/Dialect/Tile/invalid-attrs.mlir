@@ -135,6 +135,19 @@ func.func @attribute() {
 
 // -----
 
+// expected-error@+1 {{expected 'tile.checked' to be a unit attribute, got 1 : i64}}
+func.func private @checked_value() attributes {tile.checked = 1}
+
+// -----
+
+func.func @checked_place() {
+  // expected-error@+1 {{expected 'tile.checked' on a function (because it is about arguments)}}
+  %0 = arith.constant {tile.checked} 1 : index
+  return
+}
+
+// -----
+
 // expected-error@+1 {{expected 'tile.loop' on scf.for (because it is a loop hint)}}
 func.func private @loop_hint() attributes {tile.loop = #tile.loop<unroll>}
 
