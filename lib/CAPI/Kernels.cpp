@@ -7,8 +7,8 @@
 
 #include "Handles.h"
 
+#include "Tile/Dialect/Tile/IR/TileSignature.h"
 #include "Tile/Execution/Interpret.h"
-#include "Tile/Execution/Signature.h"
 
 #include <cstdio>
 #include <cstring>

@@ -7,7 +7,7 @@
 
 #include "Tile/Execution/Interpret.h"
 
-#include "Tile/Execution/Signature.h"
+#include "Tile/Dialect/Tile/IR/TileSignature.h"
 #include "Tile/Runtime/DType.h"
 #include "Tile/Runtime/Kernel.h"
 #include "mlir/IR/Diagnostics.h"

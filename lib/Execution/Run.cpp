@@ -7,11 +7,11 @@
 
 #include "Tile/Execution/Run.h"
 
+#include "Tile/Dialect/Tile/IR/TileSignature.h"
 #include "Tile/Execution/Array.h"
 #include "Tile/Execution/Comparison.h"
 #include "Tile/Execution/Interpret.h"
 #include "Tile/Execution/JIT.h"
-#include "Tile/Execution/Signature.h"
 #include "Tile/Execution/Work.h"
 #include "Tile/Runtime/CPU.h"
 #include "Tile/Runtime/DType.h"

@@ -61,11 +61,13 @@ static LogicalResult checkLimits(LaunchOp launch) {
   return success();
 }
 
-/// Whether the tile that an operation moves has no element.
+/// Whether the tile that an operation moves has no element, and nobody learns
+/// that it was moved.
 static bool movesNothing(Operation *op) {
   Value destination;
   if (auto copy = dyn_cast<CopyOp>(op))
-    destination = copy.getToken() ? Value() : copy.getDestination();
+    destination =
+        copy.getToken() || copy.getBarrier() ? Value() : copy.getDestination();
   else if (auto fill = dyn_cast<FillOp>(op))
     destination = fill.getDestination();
   if (!destination)

@@ -58,9 +58,9 @@ struct Options {
   cl::opt<unsigned> threads{"threads",
                             cl::desc("Threads (default: one per CPU)"),
                             cl::value_desc("N"), cl::cat(category)};
-  cl::opt<unsigned> optLevel{"O", cl::Prefix,
-                             cl::desc("How hard LLVM tries, 0 to 3 (its own -O3)"),
-                             cl::init(2), cl::cat(category)};
+  cl::opt<unsigned> optLevel{
+      "O", cl::Prefix, cl::desc("How hard LLVM tries, 0 to 3 (its own -O3)"),
+      cl::init(2), cl::cat(category)};
   cl::opt<bool> unchecked{
       "unchecked",
       cl::desc("Let the interpreter ignore accesses out of bounds, reads of "

@@ -35,9 +35,9 @@ struct Options {
       "header",
       cl::desc("C header to write; by default beside a shared library"),
       cl::value_desc("FILE"), cl::cat(category)};
-  cl::opt<unsigned> optLevel{"O", cl::Prefix,
-                             cl::desc("How hard LLVM tries, 0 to 3 (its own -O3)"),
-                             cl::init(2), cl::cat(category)};
+  cl::opt<unsigned> optLevel{
+      "O", cl::Prefix, cl::desc("How hard LLVM tries, 0 to 3 (its own -O3)"),
+      cl::init(2), cl::cat(category)};
   cl::opt<bool> verifyStages{
       "verify-stages", cl::desc("Check the stage of the IR between passes"),
       cl::cat(category)};

@@ -53,8 +53,8 @@ std::optional<Emit> getEmitByName(llvm::StringRef name);
 struct CompileOptions {
   /// A name in a target table, for launches that have no target yet.
   std::string target = "native";
-  /// How hard LLVM tries, 0 to 3: 0 not at all; 1 and 2 what kernels profit from;
-  /// 3 its own -O3.
+  /// How hard LLVM tries, 0 to 3: 0 not at all; 1 and 2 what kernels profit
+  /// from; 3 its own -O3.
   unsigned optLevel = 2;
   /// Check the stage of the IR between passes.
   bool verifyStages = false;

@@ -83,8 +83,8 @@ static Value combineAtomic(KernelLowering &kernel, FoldingBuilder &index,
     return value;
   if (isa<FloatType>(element)) {
     Type wide = isNarrowFloat(element) ? b.getF32Type() : element;
-    Value l = emitConversion(kernel, index, old, element, wide, user);
-    Value r = emitConversion(kernel, index, value, element, wide, user);
+    Value l = emitConversion(kernel, index, old, element, wide);
+    Value r = emitConversion(kernel, index, value, element, wide);
     Value result;
     if (kind == AtomicKind::Add)
       result = arith::AddFOp::create(b, loc, l, r);
@@ -92,7 +92,7 @@ static Value combineAtomic(KernelLowering &kernel, FoldingBuilder &index,
       result = arith::MaxNumFOp::create(b, loc, l, r);
     else
       result = arith::MinNumFOp::create(b, loc, l, r);
-    return emitConversion(kernel, index, result, wide, element, user);
+    return emitConversion(kernel, index, result, wide, element);
   }
   switch (kind) {
   case AtomicKind::Add:
@@ -430,9 +430,7 @@ LogicalResult lowerAtomicTile(KernelLowering &kernel, AtomicTileOp op) {
         Value value = guardedLoad(at, source, from, inSource,
                                   inSource ? padOf(at, source) : Value());
         value = emitConversion(kernel, at, value, source.element,
-                               destination.element, op);
-        if (!value)
-          return failure();
+                               destination.element);
         Value inside =
             point.inside ? Value() : isInside(at, destination, point.ivs);
         OpBuilder::InsertionGuard guard(b);

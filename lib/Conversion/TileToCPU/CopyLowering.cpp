@@ -93,8 +93,7 @@ static SmallVector<OpFoldResult> commonExtents(FoldingBuilder &index,
 }
 
 LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
-                       const TileRef &source, const TileRef &destination,
-                       Operation *user) {
+                       const TileRef &source, const TileRef &destination) {
   NestShape shape;
   shape.extents = commonExtents(index, source, destination);
   shape.lanes = moveLanes(kernel, {&source, &destination});
@@ -110,9 +109,7 @@ LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
       [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
         Value value = loadAt(at, from, point);
         value = emitConversion(kernel, at, value, source.element,
-                               destination.element, user);
-        if (!value)
-          return failure();
+                               destination.element);
         storeAt(at, to, point, value);
         return success();
       });
@@ -125,7 +122,7 @@ LogicalResult lowerCopy(KernelLowering &kernel, CopyOp op) {
   TileRef source = kernel.getRef(op.getSource());
   TileRef destination = kernel.getRef(op.getDestination());
   checkShapes(kernel, index, source, destination);
-  if (failed(emitCopy(kernel, index, source, destination, op)))
+  if (failed(emitCopy(kernel, index, source, destination)))
     return failure();
   return kernel.dropAsync(op, op.getToken());
 }
@@ -134,9 +131,7 @@ LogicalResult lowerFill(KernelLowering &kernel, FillOp op) {
   FoldingBuilder index = kernel.at(op);
   TileRef ref = kernel.getRef(op.getDestination());
   Value value = emitConversion(kernel, index, op.getValue(),
-                               op.getValue().getType(), ref.element, op);
-  if (!value)
-    return failure();
+                               op.getValue().getType(), ref.element);
   NestShape shape;
   shape.extents = ref.sizes;
   shape.lanes = moveLanes(kernel, {&ref});
@@ -157,8 +152,8 @@ LogicalResult lowerTranspose(KernelLowering &kernel, TransposeOp op) {
   std::swap(source.sizes[rank - 1], source.sizes[rank - 2]);
   std::swap(source.strides[rank - 1], source.strides[rank - 2]);
   source.rowMajor = false;
-  if (failed(emitCopy(kernel, index, source, kernel.getRef(op.getDestination()),
-                      op)))
+  if (failed(
+          emitCopy(kernel, index, source, kernel.getRef(op.getDestination()))))
     return failure();
   op->erase();
   return success();
@@ -177,34 +172,34 @@ static TileRef tensorRow(FoldingBuilder &index, const TileRef &tensor,
   return result;
 }
 
-LogicalResult lowerGather(KernelLowering &kernel, GatherOp op) {
+/// Copies between the rows of a tile and chosen rows of a tensor, from a column
+/// on.
+template <typename OpTy>
+static LogicalResult moveRows(KernelLowering &kernel, OpTy op, Value tensorSide,
+                              Value tileSide, bool isGather) {
   if (op.getBarrier())
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  TileRef tensor = kernel.getRef(op.getSource());
-  TileRef tile = kernel.getRef(op.getDestination());
+  TileRef tensor = kernel.getRef(tensorSide), tile = kernel.getRef(tileSide);
   for (auto [i, row] : llvm::enumerate(op.getRows())) {
-    TileRef to = dropDim(index, tile, 0, index.constant(i));
-    TileRef from = tensorRow(index, tensor, row, op.getColumn(), to.sizes[0]);
-    if (failed(emitCopy(kernel, index, from, to, op)))
+    TileRef inTile = dropDim(index, tile, 0, index.constant(i));
+    TileRef inTensor =
+        tensorRow(index, tensor, row, op.getColumn(), inTile.sizes[0]);
+    if (failed(isGather ? emitCopy(kernel, index, inTensor, inTile)
+                        : emitCopy(kernel, index, inTile, inTensor)))
       return failure();
   }
   return kernel.dropAsync(op, op.getToken());
 }
 
+LogicalResult lowerGather(KernelLowering &kernel, GatherOp op) {
+  return moveRows(kernel, op, op.getSource(), op.getDestination(),
+                  /*isGather=*/true);
+}
+
 LogicalResult lowerScatter(KernelLowering &kernel, ScatterOp op) {
-  if (op.getBarrier())
-    return refuseThreads(op);
-  FoldingBuilder index = kernel.at(op);
-  TileRef tile = kernel.getRef(op.getSource());
-  TileRef tensor = kernel.getRef(op.getDestination());
-  for (auto [i, row] : llvm::enumerate(op.getRows())) {
-    TileRef from = dropDim(index, tile, 0, index.constant(i));
-    TileRef to = tensorRow(index, tensor, row, op.getColumn(), from.sizes[0]);
-    if (failed(emitCopy(kernel, index, from, to, op)))
-      return failure();
-  }
-  return kernel.dropAsync(op, op.getToken());
+  return moveRows(kernel, op, op.getDestination(), op.getSource(),
+                  /*isGather=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,7 +305,7 @@ static LogicalResult emitPatchRow(KernelLowering &kernel, FoldingBuilder &index,
       index.add(row.offset, index.mul(index.sub(from, begin), row.strides[0]));
   target.sizes[0] = length;
   target.rowMajor = false;
-  return emitCopy(kernel, index, source, target, op);
+  return emitCopy(kernel, index, source, target);
 }
 
 LogicalResult lowerIm2col(KernelLowering &kernel, Im2colOp op) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DTypes.h"
 #include "KernelLowering.h"
 #include "NarrowFloats.h"
+#include "Tile/Dialect/Tile/IR/TileSignature.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
@@ -111,7 +111,7 @@ static FailureOr<Printed> describeScalar(FoldingBuilder &index, Value value,
   OpBuilder &b = index.builder;
   if (value.getType().isIndex())
     value = index.i64(value);
-  std::optional<int32_t> dtype = dtypeOf(value.getType());
+  std::optional<int32_t> dtype = getDType(value.getType());
   if (!dtype)
     return refuse(op, "a number or a tile", "others cannot be printed");
   TileRef slot;
@@ -134,7 +134,7 @@ static FailureOr<Printed> describeTile(KernelLowering &kernel,
                                        FoldingBuilder &index, Value tile,
                                        PrintOp op) {
   TileRef ref = kernel.getRef(tile);
-  std::optional<int32_t> dtype = dtypeOf(ref.element);
+  std::optional<int32_t> dtype = getDType(ref.element);
   if (!dtype)
     return refuse(op, "a tile of scalars", "vectors cannot be printed");
   if (isa<BufferType>(tile.getType()) && ref.isGlobal())

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DTypes.h"
 #include "Tile/Conversion/TileToCPU/Passes.h"
 #include "Tile/Dialect/Tile/IR/Tile.h"
-#include "Tile/Runtime/Kernel.h"
+#include "Tile/Dialect/Tile/IR/TileSignature.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,61 +22,6 @@ namespace tile {
 
 using namespace mlir;
 using namespace tile;
-
-//===----------------------------------------------------------------------===//
-// What a kernel declares
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// TileKernelArg, before it is a constant.
-struct ArgumentInfo {
-  std::string name;
-  SmallVector<int64_t> shape;
-  std::optional<SmallVector<int64_t>> strides;
-  int32_t kind = TILE_ARG_SCALAR;
-  int32_t dtype = 0;
-  int32_t alignment = 0;
-  bool isOutput = false, mayAlias = false;
-};
-
-} // namespace
-
-static FailureOr<ArgumentInfo>
-describe(func::FuncOp function, BlockArgument argument, bool isWritten) {
-  ArgumentInfo info;
-  unsigned number = argument.getArgNumber();
-  auto name = function.getArgAttrOfType<StringAttr>(number, kNameAttrName);
-  info.name = name ? name.str() : ("arg" + Twine(number)).str();
-  Type element = argument.getType();
-  bool isKnown = true;
-  if (auto memref = dyn_cast<MemRefType>(element)) {
-    element = memref.getElementType();
-    info.kind = TILE_ARG_TENSOR;
-    info.shape.assign(memref.getShape().begin(), memref.getShape().end());
-    if (!memref.getLayout().isIdentity()) {
-      int64_t offset;
-      info.strides.emplace();
-      isKnown = succeeded(memref.getStridesAndOffset(*info.strides, offset));
-    }
-    for (Operation *user : argument.getUsers())
-      if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(user))
-        info.alignment =
-            std::max<int32_t>(info.alignment, assume.getAlignment());
-    info.isOutput = isWritten || function.getArgAttr(number, kOutAttrName);
-    info.mayAlias = !!function.getArgAttr(number, kMayAliasAttrName);
-  }
-  std::optional<int32_t> dtype = cpu::dtypeOf(element);
-  if (!isKnown || !dtype) {
-    emitError(argument.getLoc())
-        << "expected a strided memref or a number of a tile element type "
-           "(because a caller passes it), got argument "
-        << number << " of type " << argument.getType();
-    return failure();
-  }
-  info.dtype = *dtype;
-  return info;
-}
 
 //===----------------------------------------------------------------------===//
 // Constants
@@ -101,8 +45,8 @@ private:
   LLVM::GlobalOp makeGlobal(Type type, const Twine &symbol, Attribute value);
   LLVM::GlobalOp makeText(StringRef text, const Twine &symbol);
   LLVM::GlobalOp makeInts(ArrayRef<int64_t> values, const Twine &symbol);
-  LLVM::GlobalOp makeArguments(ArrayRef<ArgumentInfo> arguments);
-  LLVM::GlobalOp makeInfo(ArrayRef<ArgumentInfo> arguments);
+  LLVM::GlobalOp makeArguments(ArrayRef<ArgumentSignature> arguments);
+  LLVM::GlobalOp makeInfo(ArrayRef<ArgumentSignature> arguments);
   LLVM::LLVMFuncOp makeEntry(StringRef body);
   void makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry);
   Value i32(int64_t value) {
@@ -156,7 +100,8 @@ LLVM::GlobalOp KernelEmitter::makeInts(ArrayRef<int64_t> values,
                     symbol, DenseElementsAttr::get(type, values));
 }
 
-LLVM::GlobalOp KernelEmitter::makeArguments(ArrayRef<ArgumentInfo> arguments) {
+LLVM::GlobalOp
+KernelEmitter::makeArguments(ArrayRef<ArgumentSignature> arguments) {
   if (arguments.empty())
     return LLVM::GlobalOp();
   SmallVector<LLVM::GlobalOp> names, shapes, strides;
@@ -192,7 +137,7 @@ LLVM::GlobalOp KernelEmitter::makeArguments(ArrayRef<ArgumentInfo> arguments) {
   return global;
 }
 
-LLVM::GlobalOp KernelEmitter::makeInfo(ArrayRef<ArgumentInfo> arguments) {
+LLVM::GlobalOp KernelEmitter::makeInfo(ArrayRef<ArgumentSignature> arguments) {
   LLVM::GlobalOp text = makeText(name, "_tile_name_" + name);
   LLVM::GlobalOp args = makeArguments(arguments);
   Type i = b.getI32Type();
@@ -294,16 +239,10 @@ void KernelEmitter::makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry) {
 }
 
 LogicalResult KernelEmitter::emit(StringRef body) {
-  llvm::DenseSet<Value> written = getWrittenTensors(function);
-  SmallVector<ArgumentInfo> arguments;
-  for (BlockArgument argument : function.getArguments()) {
-    FailureOr<ArgumentInfo> info =
-        describe(function, argument, written.contains(argument));
-    if (failed(info))
-      return failure();
-    arguments.push_back(std::move(*info));
-  }
-  LLVM::GlobalOp info = makeInfo(arguments);
+  FailureOr<KernelSignature> signature = getSignature(function);
+  if (failed(signature))
+    return failure();
+  LLVM::GlobalOp info = makeInfo(signature->arguments);
   LLVM::LLVMFuncOp entry = makeEntry(body);
   makeFunction(info, entry);
   return success();
@@ -323,8 +262,7 @@ void EmitKernelEntries::runOnOperation() {
   SymbolTable symbols(module);
   SmallVector<func::FuncOp> kernels;
   for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration() &&
-        function.getNumResults() == 0)
+    if (isKernel(function))
       kernels.push_back(function);
   for (func::FuncOp kernel : kernels) {
     std::string name = kernel.getName().str();

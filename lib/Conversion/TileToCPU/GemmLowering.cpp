@@ -57,30 +57,23 @@ static Type sumType(Type element) {
 }
 
 /// A row-major tile of type `element` with the values of `source`.
-static FailureOr<TileRef> convertTile(KernelLowering &kernel,
-                                      FoldingBuilder &index,
-                                      const TileRef &source, Type element,
-                                      bool isUnsigned, Operation *user) {
+static TileRef convertTile(KernelLowering &kernel, FoldingBuilder &index,
+                           const TileRef &source, Type element,
+                           bool isUnsigned) {
   TileRef tile = kernel.allocateBuffer(index, element, staticShape(source));
   NestShape shape;
   shape.extents = source.sizes;
   bool vectors = constantOf(source.strides.back()) == 1;
   shape.lanes = vectors ? kernel.cpu.lanes() : 1;
-  LogicalResult result = emitNest(
-      index, shape,
-      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        Value value = loadElements(
-            at, source, linearIndex(at, source, point.ivs), point.lanes);
-        value = emitConversion(kernel, at, value, source.element, element, user,
-                               isUnsigned);
-        if (!value)
-          return failure();
-        storeElements(at, tile, linearIndex(at, tile, point.ivs), point.lanes,
-                      value);
-        return success();
-      });
-  if (failed(result))
-    return failure();
+  (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+    Value value = loadElements(at, source, linearIndex(at, source, point.ivs),
+                               point.lanes);
+    value =
+        emitConversion(kernel, at, value, source.element, element, isUnsigned);
+    storeElements(at, tile, linearIndex(at, tile, point.ivs), point.lanes,
+                  value);
+    return success();
+  });
   return tile;
 }
 
@@ -118,37 +111,29 @@ static Value emitStrip(KernelLowering &kernel, FoldingBuilder &index,
 }
 
 /// The product of tiles of one type, strip by strip.
-static LogicalResult emitProduct(KernelLowering &kernel, FoldingBuilder &index,
-                                 const Product &product, Operation *user) {
+static void emitProduct(KernelLowering &kernel, FoldingBuilder &index,
+                        const Product &product) {
   Type sum = sumType(product.c.element);
-  FailureOr<TileRef> a =
-      convertTile(kernel, index, product.a, sum, product.unsignedA, user);
-  FailureOr<TileRef> b =
-      convertTile(kernel, index, product.b, sum, product.unsignedB, user);
-  if (failed(a) || failed(b))
-    return failure();
+  TileRef a = convertTile(kernel, index, product.a, sum, product.unsignedA);
+  TileRef b = convertTile(kernel, index, product.b, sum, product.unsignedB);
   NestShape shape;
   shape.extents = product.c.sizes;
   if (constantOf(product.c.strides.back()) == 1)
     shape.lanes = kernel.cpu.lanes();
-  return emitNest(
-      index, shape,
-      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        Type type = withLanes(sum, point.lanes);
-        OpFoldResult linear = linearIndex(at, product.c, point.ivs);
-        Value old = loadElements(at, product.c, linear, point.lanes);
-        old = emitConversion(kernel, at, old, product.c.element, sum, user);
-        if (product.clear)
-          old = arith::SelectOp::create(at.builder, at.loc, product.clear,
-                                        zeroOf(at, type), old);
-        Value value = emitStrip(kernel, at, *a, *b, point.ivs[0], point.ivs[1],
-                                point.lanes, old);
-        value = emitConversion(kernel, at, value, sum, product.c.element, user);
-        if (!value)
-          return failure();
-        storeElements(at, product.c, linear, point.lanes, value);
-        return success();
-      });
+  (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+    Type type = withLanes(sum, point.lanes);
+    OpFoldResult linear = linearIndex(at, product.c, point.ivs);
+    Value old = loadElements(at, product.c, linear, point.lanes);
+    old = emitConversion(kernel, at, old, product.c.element, sum);
+    if (product.clear)
+      old = arith::SelectOp::create(at.builder, at.loc, product.clear,
+                                    zeroOf(at, type), old);
+    Value value = emitStrip(kernel, at, a, b, point.ivs[0], point.ivs[1],
+                            point.lanes, old);
+    value = emitConversion(kernel, at, value, sum, product.c.element);
+    storeElements(at, product.c, linear, point.lanes, value);
+    return success();
+  });
 }
 
 /// Buffers of a product must be whole scalars in static shapes.
@@ -165,7 +150,7 @@ static FailureOr<TileRef> operandOf(KernelLowering &kernel,
   if (ref.isGlobal() && ref.rank() == 2 && constantOf(ref.sizes[0]) &&
       constantOf(ref.sizes[1])) {
     TileRef copy = kernel.allocateBuffer(index, ref.element, staticShape(ref));
-    if (failed(emitCopy(kernel, index, ref, copy, user)))
+    if (failed(emitCopy(kernel, index, ref, copy)))
       return failure();
     ref = copy;
   }
@@ -175,6 +160,19 @@ static FailureOr<TileRef> operandOf(KernelLowering &kernel,
     return failure();
   }
   return isTransposed ? transposed(ref) : ref;
+}
+
+/// The product of the tiles of `op`, its operands transposed as told.
+template <typename OpTy>
+static FailureOr<Product> productOf(KernelLowering &kernel,
+                                    FoldingBuilder &index, OpTy op,
+                                    bool transposeA, bool transposeB) {
+  FailureOr<TileRef> a = operandOf(kernel, index, op.getA(), transposeA, op);
+  FailureOr<TileRef> b = operandOf(kernel, index, op.getB(), transposeB, op);
+  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
+  if (failed(a) || failed(b) || failed(c))
+    return failure();
+  return Product{*a, *b, *c, false, false, op.getClear()};
 }
 
 /// Whether the packed product reads and writes elements of this type: it goes
@@ -221,21 +219,18 @@ LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
   if (op.getBarrier())
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  FailureOr<TileRef> a = operandOf(kernel, index, op.getA(), false, op);
-  FailureOr<TileRef> b = operandOf(kernel, index, op.getB(), false, op);
-  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
-  if (failed(a) || failed(b) || failed(c))
+  FailureOr<Product> product = productOf(kernel, index, op, false, false);
+  if (failed(product))
     return failure();
-  Product product{*a,           *b, *c, op.getUnsignedA(), op.getUnsignedB(),
-                  op.getClear()};
-  if (failed(emitPackedProduct(kernel, index, product, op.getTransposeA(),
+  product->unsignedA = op.getUnsignedA();
+  product->unsignedB = op.getUnsignedB();
+  if (failed(emitPackedProduct(kernel, index, *product, op.getTransposeA(),
                                op.getTransposeB()))) {
     if (op.getTransposeA())
-      product.a = transposed(product.a);
+      product->a = transposed(product->a);
     if (op.getTransposeB())
-      product.b = transposed(product.b);
-    if (failed(emitProduct(kernel, index, product, op)))
-      return failure();
+      product->b = transposed(product->b);
+    emitProduct(kernel, index, *product);
   }
   return kernel.dropAsync(op, op.getToken());
 }
@@ -246,32 +241,25 @@ LogicalResult lowerGemm(KernelLowering &kernel, GemmOp op) {
 
 /// An f32 tile of `source` with element (i, k) multiplied by scale (i,
 /// k/block).
-static FailureOr<TileRef> scaleTile(KernelLowering &kernel,
-                                    FoldingBuilder &index,
-                                    const TileRef &source, const TileRef &scale,
-                                    int64_t block, Operation *user) {
+static TileRef scaleTile(KernelLowering &kernel, FoldingBuilder &index,
+                         const TileRef &source, const TileRef &scale,
+                         int64_t block) {
   Type f32 = index.builder.getF32Type();
   TileRef tile = kernel.allocateBuffer(index, f32, staticShape(source));
   NestShape shape;
   shape.extents = source.sizes;
-  LogicalResult result = emitNest(
-      index, shape,
-      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        Value value =
-            loadElements(at, source, linearIndex(at, source, point.ivs), 1);
-        OpFoldResult group = at.div(point.ivs[1], at.constant(block));
-        Value factor = loadElements(
-            at, scale, linearIndex(at, scale, {point.ivs[0], group}), 1);
-        value = emitConversion(kernel, at, value, source.element, f32, user);
-        factor = emitConversion(kernel, at, factor, scale.element, f32, user);
-        if (!value || !factor)
-          return failure();
-        Value scaled = arith::MulFOp::create(at.builder, at.loc, value, factor);
-        storeElements(at, tile, linearIndex(at, tile, point.ivs), 1, scaled);
-        return success();
-      });
-  if (failed(result))
-    return failure();
+  (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+    Value value =
+        loadElements(at, source, linearIndex(at, source, point.ivs), 1);
+    OpFoldResult group = at.div(point.ivs[1], at.constant(block));
+    Value factor = loadElements(
+        at, scale, linearIndex(at, scale, {point.ivs[0], group}), 1);
+    value = emitConversion(kernel, at, value, source.element, f32);
+    factor = emitConversion(kernel, at, factor, scale.element, f32);
+    Value scaled = arith::MulFOp::create(at.builder, at.loc, value, factor);
+    storeElements(at, tile, linearIndex(at, tile, point.ivs), 1, scaled);
+    return success();
+  });
   return tile;
 }
 
@@ -279,24 +267,16 @@ LogicalResult lowerGemmScaled(KernelLowering &kernel, GemmScaledOp op) {
   if (op.getBarrier())
     return refuseThreads(op);
   FoldingBuilder index = kernel.at(op);
-  FailureOr<TileRef> a =
-      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
   // Scales of B are by (n, k / block): B is scaled as N x K.
-  FailureOr<TileRef> b =
-      operandOf(kernel, index, op.getB(), !op.getTransposeB(), op);
-  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
-  if (failed(a) || failed(b) || failed(c))
+  FailureOr<Product> product =
+      productOf(kernel, index, op, op.getTransposeA(), !op.getTransposeB());
+  if (failed(product))
     return failure();
-  FailureOr<TileRef> scaledA = scaleTile(
-      kernel, index, *a, kernel.getRef(op.getScaleA()), op.getBlock(), op);
-  FailureOr<TileRef> scaledB = scaleTile(
-      kernel, index, *b, kernel.getRef(op.getScaleB()), op.getBlock(), op);
-  if (failed(scaledA) || failed(scaledB))
-    return failure();
-  Product product{*scaledA, transposed(*scaledB), *c, false,
-                  false,    op.getClear()};
-  if (failed(emitProduct(kernel, index, product, op)))
-    return failure();
+  product->a = scaleTile(kernel, index, product->a,
+                         kernel.getRef(op.getScaleA()), op.getBlock());
+  product->b = transposed(scaleTile(
+      kernel, index, product->b, kernel.getRef(op.getScaleB()), op.getBlock()));
+  emitProduct(kernel, index, *product);
   return kernel.dropAsync(op, op.getToken());
 }
 
@@ -326,21 +306,12 @@ static OpFoldResult keptPosition(FoldingBuilder &index, const TileRef &metadata,
       .getResult();
 }
 
-LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
-  if (op.getBarrier())
-    return refuseThreads(op);
-  FoldingBuilder index = kernel.at(op);
-  FailureOr<TileRef> a =
-      operandOf(kernel, index, op.getA(), op.getTransposeA(), op);
-  FailureOr<TileRef> b =
-      operandOf(kernel, index, op.getB(), op.getTransposeB(), op);
-  FailureOr<TileRef> c = operandOf(kernel, index, op.getC(), false, op);
-  if (failed(a) || failed(b) || failed(c))
-    return failure();
-  TileRef metadata = kernel.getRef(op.getE());
-  // A with its zeros back in place.
-  int64_t rows = *constantOf(a->sizes[0]), kept = *constantOf(a->sizes[1]);
-  TileRef dense = kernel.allocateBuffer(index, a->element, {rows, 2 * kept});
+/// The kept elements of A with their zeros back in place.
+static TileRef expandSparse(KernelLowering &kernel, FoldingBuilder &index,
+                            const TileRef &kept, const TileRef &metadata) {
+  TileRef dense = kernel.allocateBuffer(
+      index, kept.element,
+      {*constantOf(kept.sizes[0]), 2 * *constantOf(kept.sizes[1])});
   NestShape all;
   all.extents = dense.sizes;
   (void)emitNest(index, all, [&](FoldingBuilder &at, const NestPoint &point) {
@@ -348,23 +319,34 @@ LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
                   zeroOf(at, valueType(dense.element)));
     return success();
   });
-  NestShape keptShape;
-  keptShape.extents = a->sizes;
-  (void)emitNest(
-      index, keptShape, [&](FoldingBuilder &at, const NestPoint &point) {
-        Value value = loadElements(at, *a, linearIndex(at, *a, point.ivs), 1);
-        OpFoldResult group = at.div(point.ivs[1], at.constant(2));
-        OpFoldResult column =
-            at.add(at.mul(group, at.constant(4)),
-                   keptPosition(at, metadata, point.ivs[0], point.ivs[1]));
-        storeElements(at, dense, linearIndex(at, dense, {point.ivs[0], column}),
-                      1, value);
-        return success();
-      });
-  Product product{dense,        *b, *c, op.getUnsignedA(), op.getUnsignedB(),
-                  op.getClear()};
-  if (failed(emitProduct(kernel, index, product, op)))
+  NestShape shape;
+  shape.extents = kept.sizes;
+  (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
+    Value value = loadElements(at, kept, linearIndex(at, kept, point.ivs), 1);
+    OpFoldResult group = at.div(point.ivs[1], at.constant(2));
+    OpFoldResult column =
+        at.add(at.mul(group, at.constant(4)),
+               keptPosition(at, metadata, point.ivs[0], point.ivs[1]));
+    storeElements(at, dense, linearIndex(at, dense, {point.ivs[0], column}), 1,
+                  value);
+    return success();
+  });
+  return dense;
+}
+
+LogicalResult lowerGemmSparse(KernelLowering &kernel, GemmSparseOp op) {
+  if (op.getBarrier())
+    return refuseThreads(op);
+  FoldingBuilder index = kernel.at(op);
+  FailureOr<Product> product =
+      productOf(kernel, index, op, op.getTransposeA(), op.getTransposeB());
+  if (failed(product))
     return failure();
+  product->a =
+      expandSparse(kernel, index, product->a, kernel.getRef(op.getE()));
+  product->unsignedA = op.getUnsignedA();
+  product->unsignedB = op.getUnsignedB();
+  emitProduct(kernel, index, *product);
   return kernel.dropAsync(op, op.getToken());
 }
 

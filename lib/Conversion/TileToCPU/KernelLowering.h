@@ -168,8 +168,7 @@ mlir::LogicalResult lowerIm2col(KernelLowering &kernel, Im2colOp op);
 /// Emits destination = C(source), element by element. Extents are the
 /// destination's.
 mlir::LogicalResult emitCopy(KernelLowering &kernel, FoldingBuilder &index,
-                             const TileRef &source, const TileRef &destination,
-                             mlir::Operation *user);
+                             const TileRef &source, const TileRef &destination);
 
 // ParallelVectorizer.cpp
 mlir::LogicalResult lowerParallel(KernelLowering &kernel, ParallelOp op);
@@ -200,12 +199,11 @@ mlir::LogicalResult lowerAtomicTile(KernelLowering &kernel, AtomicTileOp op);
 // ScalarLowering.cpp: conversions and arithmetic on elements.
 mlir::LogicalResult lowerCast(KernelLowering &kernel, CastOp op);
 mlir::LogicalResult lowerDot4(KernelLowering &kernel, Dot4Op op);
-/// The conversion rule of the dialect from `value` to the element type
-/// `element`; null and a refusal at `user` if there is none.
+/// `value`, whose elements are of type `from`, as elements of type `element`,
+/// by the conversion rule of the dialect.
 mlir::Value emitConversion(KernelLowering &kernel, FoldingBuilder &index,
                            mlir::Value value, mlir::Type from,
-                           mlir::Type element, mlir::Operation *user,
-                           bool isUnsigned = false);
+                           mlir::Type element, bool isUnsigned = false);
 
 /// What a tile.cast gives for `value`, a scalar or vector, and its random bits.
 mlir::Value convertAsCast(KernelLowering &kernel, FoldingBuilder &index,

@@ -52,7 +52,7 @@ Value Reduction::load(FoldingBuilder &index, ArrayRef<OpFoldResult> at,
   // before they are widened.
   if (!isa<FloatType>(source.element))
     value = combiner.prepare(index, value);
-  value = emitConversion(kernel, index, value, source.element, accumulator, op,
+  value = emitConversion(kernel, index, value, source.element, accumulator,
                          combiner.isUnsigned());
   if (isa<FloatType>(source.element))
     value = combiner.prepare(index, value);
@@ -65,13 +65,11 @@ LogicalResult Reduction::store(FoldingBuilder &index, ArrayRef<OpFoldResult> at,
   if (op.getAccumulate()) {
     Value old = loadElements(index, destination, linear, lanes);
     old = emitConversion(kernel, index, old, destination.element, accumulator,
-                         op, combiner.isUnsigned());
+                         combiner.isUnsigned());
     value = combiner.combine(index, old, value);
   }
-  value = emitConversion(kernel, index, value, accumulator, destination.element,
-                         op);
-  if (!value)
-    return failure();
+  value =
+      emitConversion(kernel, index, value, accumulator, destination.element);
   storeElements(index, destination, linear, lanes, value);
   return success();
 }
@@ -192,62 +190,85 @@ LogicalResult lowerReduce(KernelLowering &kernel, ReduceOp op) {
 }
 
 /// The carried value of a scan and the position it goes on from.
+namespace {
+
+/// A scan along one dimension of a tile.
+struct Scan {
+  TileRef source, destination;
+  unsigned dim;
+  bool reverse;
+  Combiner combiner;
+  Type accumulator;
+};
+
+} // namespace
+
+/// The nest over the rows of a scan. Rows that lie side by side are scanned in
+/// lanes.
+static NestShape scannedRows(KernelLowering &kernel, const Scan &scan) {
+  NestShape shape;
+  for (unsigned i = 0; i < scan.source.rank(); ++i)
+    if (i != scan.dim)
+      shape.extents.push_back(scan.source.sizes[i]);
+  if (shape.extents.empty())
+    return shape;
+  unsigned lane = vectorDim(shape.extents);
+  lane += lane >= scan.dim;
+  if (constantOf(scan.source.strides[lane]) == 1 &&
+      constantOf(scan.destination.strides[lane]) == 1)
+    shape.lanes = kernel.cpu.lanes();
+  return shape;
+}
+
+/// Scans the rows at `point`.
+static void emitScan(KernelLowering &kernel, FoldingBuilder &at,
+                     const Scan &scan, const NestPoint &point) {
+  OpBuilder &b = at.builder;
+  OpFoldResult extent = scan.source.sizes[scan.dim];
+  Value start =
+      scan.combiner.identity(at, withLanes(scan.accumulator, point.lanes));
+  auto loop = scf::ForOp::create(b, at.loc, at.value(0), at.value(extent),
+                                 at.value(1), start);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  OpFoldResult position = loop.getInductionVar();
+  if (scan.reverse)
+    position = at.sub(at.sub(extent, at.constant(1)), position);
+  SmallVector<OpFoldResult> place(point.ivs.begin(), point.ivs.end());
+  place.insert(place.begin() + scan.dim, position);
+  Value value = loadElements(at, scan.source,
+                             linearIndex(at, scan.source, place), point.lanes);
+  value =
+      emitConversion(kernel, at, value, scan.source.element, scan.accumulator);
+  Value next = scan.combiner.combine(at, loop.getRegionIterArg(0), value);
+  Value stored = emitConversion(kernel, at, next, scan.accumulator,
+                                scan.destination.element);
+  storeElements(at, scan.destination, linearIndex(at, scan.destination, place),
+                point.lanes, stored);
+  scf::YieldOp::create(b, at.loc, next);
+}
+
 LogicalResult lowerScan(KernelLowering &kernel, ScanOp op) {
   FoldingBuilder index = kernel.at(op);
   TileRef source = kernel.getRef(op.getSource());
   TileRef destination = kernel.getRef(op.getDestination());
   if (isa<VectorType>(source.element))
     return refuse(op, "a tile of scalars", "lanes of a vector are not scanned");
-  unsigned dim = op.getDim();
   ReduceKind kind =
       op.getKind() == ScanKind::Sum ? ReduceKind::Sum : ReduceKind::Max;
-  Combiner combiner{kind, NanMode::Ignore};
-  Type accumulator = accumulatorType(source.element, destination.element);
-  NestShape shape;
-  for (unsigned i = 0; i < source.rank(); ++i)
-    if (i != dim)
-      shape.extents.push_back(source.sizes[i]);
-  // Rows that lie side by side are scanned in lanes.
-  if (!shape.extents.empty()) {
-    unsigned lane = vectorDim(shape.extents);
-    lane += lane >= dim;
-    if (constantOf(source.strides[lane]) == 1 &&
-        constantOf(destination.strides[lane]) == 1)
-      shape.lanes = kernel.cpu.lanes();
-  }
-  LogicalResult result = emitNest(
-      index, shape,
-      [&](FoldingBuilder &at, const NestPoint &point) -> LogicalResult {
-        OpBuilder &b = at.builder;
-        Value start =
-            combiner.identity(at, withLanes(accumulator, point.lanes));
-        auto loop =
-            scf::ForOp::create(b, at.loc, at.value(0),
-                               at.value(source.sizes[dim]), at.value(1), start);
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPointToStart(loop.getBody());
-        OpFoldResult position = loop.getInductionVar();
-        if (op.getReverse())
-          position =
-              at.sub(at.sub(source.sizes[dim], at.constant(1)), position);
-        SmallVector<OpFoldResult> place(point.ivs.begin(), point.ivs.end());
-        place.insert(place.begin() + dim, position);
-        Value value = loadElements(at, source, linearIndex(at, source, place),
-                                   point.lanes);
-        value =
-            emitConversion(kernel, at, value, source.element, accumulator, op);
-        Value next = combiner.combine(at, loop.getRegionIterArg(0), value);
-        Value stored = emitConversion(kernel, at, next, accumulator,
-                                      destination.element, op);
-        if (!stored)
-          return failure();
-        storeElements(at, destination, linearIndex(at, destination, place),
-                      point.lanes, stored);
-        scf::YieldOp::create(b, at.loc, next);
-        return success();
-      });
+  Scan scan{source,
+            destination,
+            static_cast<unsigned>(op.getDim()),
+            op.getReverse(),
+            Combiner{kind, NanMode::Ignore},
+            accumulatorType(source.element, destination.element)};
+  (void)emitNest(index, scannedRows(kernel, scan),
+                 [&](FoldingBuilder &at, const NestPoint &point) {
+                   emitScan(kernel, at, scan, point);
+                   return success();
+                 });
   op->erase();
-  return result;
+  return success();
 }
 
 LogicalResult lowerTest(KernelLowering &kernel, TestOp op) {
@@ -271,8 +292,8 @@ LogicalResult lowerTest(KernelLowering &kernel, TestOp op) {
       emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
         OpFoldResult linear = linearIndex(at, source, point.ivs);
         Value value = loadElements(at, source, linear, point.lanes);
-        value = emitConversion(kernel, at, value, source.element, b.getI1Type(),
-                               op);
+        value =
+            emitConversion(kernel, at, value, source.element, b.getI1Type());
         auto kind =
             any ? vector::CombiningKind::OR : vector::CombiningKind::AND;
         if (point.lanes > 1)

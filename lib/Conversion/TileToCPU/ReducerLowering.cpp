@@ -27,11 +27,11 @@ LogicalResult lowerReducerInit(KernelLowering &kernel, ReducerInitOp op) {
   Combiner combiner{type.getKind(), NanMode::Ignore};
   Value initial = combiner.identity(index, accumulator);
   if (op.getInit())
-    initial = combiner.combine(index,
-                               emitConversion(kernel, index, op.getInit(),
-                                              op.getInit().getType(),
-                                              accumulator, op),
-                               initial);
+    initial =
+        combiner.combine(index,
+                         emitConversion(kernel, index, op.getInit(),
+                                        op.getInit().getType(), accumulator),
+                         initial);
   NestShape shape;
   shape.extents = partial.sizes;
   shape.lanes = kernel.cpu.lanes();
@@ -56,7 +56,7 @@ LogicalResult lowerReducerUpdate(KernelLowering &kernel, ReducerUpdateOp op) {
   OpFoldResult linear = linearIndex(index, reducer.partial, at);
   Value value =
       emitConversion(kernel, index, op.getValue(), op.getValue().getType(),
-                     reducer.partial.element, op);
+                     reducer.partial.element);
   Value old = loadElements(index, reducer.partial, linear, 1);
   storeElements(index, reducer.partial, linear, 1,
                 combiner.combine(index, old, combiner.prepare(index, value)));
@@ -69,7 +69,7 @@ LogicalResult lowerReducerFinalize(KernelLowering &kernel,
   FoldingBuilder index = kernel.at(op);
   ReducerRef reducer = kernel.reducers.lookup(op.getReducer());
   if (failed(emitCopy(kernel, index, reducer.partial,
-                      kernel.getRef(op.getDestination()), op)))
+                      kernel.getRef(op.getDestination()))))
     return failure();
   op->erase();
   return success();

@@ -158,7 +158,7 @@ LogicalResult lowerRounded(KernelLowering &kernel, RoundedOp op) {
   SmallVector<Value> operands;
   for (Value operand : op.getOperands_())
     operands.push_back(emitConversion(kernel, index, operand, type,
-                                      index.builder.getF64Type(), op));
+                                      index.builder.getF64Type()));
   Value exact = operate(doubles, op, operands);
   // A directed operation overflows as IEEE says.
   RoundingOptions options{op.getRounding(), Value(), /*saturate=*/false};

@@ -217,8 +217,7 @@ Value Conversion::integerToInteger(Value value) {
 }
 
 Value emitConversion(KernelLowering &kernel, FoldingBuilder &index, Value value,
-                     Type from, Type element, Operation *user,
-                     bool isUnsigned) {
+                     Type from, Type element, bool isUnsigned) {
   return Conversion(kernel, index, from, element, isUnsigned, RoundingOptions())
       .emit(value);
 }
@@ -233,10 +232,8 @@ Value convertAsCast(KernelLowering &kernel, FoldingBuilder &index, CastOp op,
 
 LogicalResult lowerCast(KernelLowering &kernel, CastOp op) {
   FoldingBuilder index = kernel.at(op);
-  Value result = convertAsCast(kernel, index, op, op.getValue(), op.getBits());
-  if (!result)
-    return failure();
-  kernel.replace(op, result);
+  kernel.replace(op,
+                 convertAsCast(kernel, index, op, op.getValue(), op.getBits()));
   return success();
 }
 

@@ -128,11 +128,7 @@ LogicalResult VectorBody::emitLoad(LoadOp op) {
   if (op.getPad())
     ref.pad = *op.getPad();
   Access access = analyse(index, op, ref, op.getIndices());
-  Value active = access.varyingInside;
-  if (mask)
-    active = active
-                 ? arith::AndIOp::create(b, index.loc, mask, active).getResult()
-                 : mask;
+  Value active = index.both(mask, access.varyingInside);
   Value pad = padOf(index, ref);
   bool sameElement = !access.scattered && constantOf(access.stride) == 0;
   if (sameElement && !access.varyingInside) {
@@ -175,11 +171,7 @@ LogicalResult VectorBody::emitStore(StoreOp op) {
   }
   TileRef ref = kernel.getRef(op.getDestination());
   Access access = analyse(index, op, ref, op.getIndices());
-  Value active = access.varyingInside;
-  if (mask)
-    active = active
-                 ? arith::AndIOp::create(b, index.loc, mask, active).getResult()
-                 : mask;
+  Value active = index.both(mask, access.varyingInside);
   LaneValue value = get(op.getValue());
   bool sameElement = !access.scattered && constantOf(access.stride) == 0;
   storeIf(index, access.uniformInside, [&] {
@@ -234,9 +226,7 @@ LogicalResult VectorBody::emitReducerUpdate(ReducerUpdateOp op) {
   if (access.scattered)
     return emitPerLane(op);
   Value value = emitConversion(kernel, index, vector(index, op.getValue()),
-                               op.getValue().getType(), ref.element, op);
-  if (!value)
-    return failure();
+                               op.getValue().getType(), ref.element);
   value = combiner.prepare(index, value);
   if (mask)
     value = arith::SelectOp::create(b, index.loc, mask, value,

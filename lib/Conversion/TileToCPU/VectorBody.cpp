@@ -309,8 +309,6 @@ LogicalResult VectorBody::emitCast(CastOp op) {
                : uniform     ? get(op.getBits()).value
                              : vector(index, op.getBits());
   Value result = convertAsCast(kernel, index, op, from, bits);
-  if (!result)
-    return failure();
   map(op, uniform ? LaneValue::uniform(result) : LaneValue::varying(result));
   return success();
 }

@@ -136,16 +136,31 @@ LogicalResult BufferType::verify(Emit emit, ArrayRef<int64_t> shape,
   return layoutAttr.verifyFor(shape, storageBits(elementType), emit);
 }
 
-Type BufferType::parse(AsmParser &parser) {
+namespace {
+/// What the types of tiles begin with: `<4x8xf32, keyword`.
+struct TypeHead {
   SmallVector<int64_t> shape;
   Type element;
   StringRef keyword;
-  if (parser.parseLess() || parseShapeAndElement(parser, shape, element) ||
+  /// Of the keyword.
+  SMLoc location;
+};
+} // namespace
+
+static ParseResult parseHead(AsmParser &parser, TypeHead &head) {
+  if (parser.parseLess() ||
+      parseShapeAndElement(parser, head.shape, head.element) ||
       parser.parseComma())
+    return failure();
+  head.location = parser.getCurrentLocation();
+  return parser.parseKeyword(&head.keyword);
+}
+
+Type BufferType::parse(AsmParser &parser) {
+  TypeHead head;
+  if (parseHead(parser, head))
     return {};
-  SMLoc location = parser.getCurrentLocation();
-  if (parser.parseKeyword(&keyword))
-    return {};
+  auto &[shape, element, keyword, location] = head;
   std::optional<MemorySpace> space = symbolizeMemorySpace(keyword);
   if (!space) {
     parser.emitError(location) << "expected a memory space (global, shared, "
@@ -226,15 +241,10 @@ LogicalResult ReducerType::verify(Emit emit, ArrayRef<int64_t> shape,
 }
 
 Type ReducerType::parse(AsmParser &parser) {
-  SmallVector<int64_t> shape;
-  Type element;
-  StringRef keyword;
-  if (parser.parseLess() || parseShapeAndElement(parser, shape, element) ||
-      parser.parseComma())
+  TypeHead head;
+  if (parseHead(parser, head))
     return {};
-  SMLoc location = parser.getCurrentLocation();
-  if (parser.parseKeyword(&keyword))
-    return {};
+  auto &[shape, element, keyword, location] = head;
   std::optional<ReduceKind> kind = symbolizeReduceKind(keyword);
   if (!kind) {
     parser.emitError(location)

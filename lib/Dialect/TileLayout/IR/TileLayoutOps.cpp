@@ -219,20 +219,25 @@ LogicalResult ViewOp::verify() {
   return success();
 }
 
-OpFoldResult ViewOp::fold(FoldAdaptor) {
-  if (getFrom() == getTo() && getSource().getType() == getResult().getType())
-    return getSource();
-  // A view of a view is a view of the first source.
-  auto inner = getSource().getDefiningOp<ViewOp>();
-  if (!inner || inner.getTo() != getFrom())
+/// Folds an operation from a layout to itself, and one behind another of its
+/// kind: the layout in the middle of a chain does not matter.
+template <typename OpTy>
+static OpFoldResult foldChain(OpTy op) {
+  if (op.getFrom() == op.getTo() &&
+      op.getSource().getType() == op.getResult().getType())
+    return op.getSource();
+  auto inner = op.getSource().template getDefiningOp<OpTy>();
+  if (!inner || inner.getTo() != op.getFrom())
     return {};
-  if (inner.getFrom() == getTo() &&
-      inner.getSource().getType() == getResult().getType())
+  if (inner.getFrom() == op.getTo() &&
+      inner.getSource().getType() == op.getResult().getType())
     return inner.getSource();
-  getSourceMutable().assign(inner.getSource());
-  setFromAttr(inner.getFrom());
-  return getResult();
+  op.getSourceMutable().assign(inner.getSource());
+  op.setFromAttr(inner.getFrom());
+  return op.getResult();
 }
+
+OpFoldResult ViewOp::fold(FoldAdaptor) { return foldChain(*this); }
 
 LogicalResult ConvertOp::verify() {
   LayoutAttrInterface from = getFrom(), to = getTo();
@@ -249,19 +254,6 @@ LogicalResult ConvertOp::verify() {
   return success();
 }
 
-OpFoldResult ConvertOp::fold(FoldAdaptor) {
-  if (getFrom() == getTo() && getSource().getType() == getResult().getType())
-    return getSource();
-  // The layout in the middle of a chain does not matter.
-  auto inner = getSource().getDefiningOp<ConvertOp>();
-  if (!inner || inner.getTo() != getFrom())
-    return {};
-  if (inner.getFrom() == getTo() &&
-      inner.getSource().getType() == getResult().getType())
-    return inner.getSource();
-  getSourceMutable().assign(inner.getSource());
-  setFromAttr(inner.getFrom());
-  return getResult();
-}
+OpFoldResult ConvertOp::fold(FoldAdaptor) { return foldChain(*this); }
 
 } // namespace tile::layout

@@ -41,8 +41,8 @@ std::optional<Stage> symbolizeStage(llvm::StringRef name);
 /// All names, in order, for messages and help.
 llvm::ArrayRef<llvm::StringRef> getStageNames();
 
-/// Whether an operation of the tile dialect may stand outside a launch: the host
-/// runs it, or it computes scalars.
+/// Whether an operation of the tile dialect may stand outside a launch: the
+/// host runs it, or it computes scalars.
 bool isLegalOnHost(mlir::Operation *op);
 
 /// Fails with a located error at the first operation below `root` (included)

@@ -1,12 +1,12 @@
-//===- Signature.h - Signatures of kernels in tile IR -----------*- C++ -*-===//
+//===- TileSignature.h - what a kernel declares to its callers --*- C++ -*-===//
 //
 // Part of the Tile project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILE_EXECUTION_SIGNATURE_H
-#define TILE_EXECUTION_SIGNATURE_H
+#ifndef TILE_DIALECT_TILE_IR_TILESIGNATURE_H
+#define TILE_DIALECT_TILE_IR_TILESIGNATURE_H
 
 #include "Tile/Runtime/KernelSignature.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -14,8 +14,14 @@
 
 namespace tile {
 
-/// The kernel `name` of `module`: a public function with a body and no results.
-/// Fails with a diagnostic that lists the kernels there are.
+/// The TileDType of an element or scalar type (index is i64), if it has one.
+std::optional<int32_t> getDType(mlir::Type type);
+
+/// Whether `function` is a kernel: public, with a body, without results.
+bool isKernel(mlir::func::FuncOp function);
+
+/// The kernel `name` of `module`. Fails with a diagnostic that lists the
+/// kernels there are.
 mlir::FailureOr<mlir::func::FuncOp> findKernel(mlir::ModuleOp module,
                                                llvm::StringRef name);
 
@@ -27,4 +33,4 @@ mlir::FailureOr<KernelSignature> getSignature(mlir::func::FuncOp kernel);
 
 } // namespace tile
 
-#endif // TILE_EXECUTION_SIGNATURE_H
+#endif // TILE_DIALECT_TILE_IR_TILESIGNATURE_H
