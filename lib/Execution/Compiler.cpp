@@ -44,6 +44,7 @@ LogicalResult tile::lowerToLLVMDialect(ModuleOp module,
   TileToCPUOptions pipeline;
   pipeline.target = options.target;
   pipeline.verifyStages = options.verifyStages;
+  pipeline.cFunctions = options.cFunctions;
   buildTileToCPUPipeline(pm, pipeline);
 #ifdef NDEBUG
   // Verification between the passes takes a fourth of their time; without it

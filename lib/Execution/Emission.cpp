@@ -21,9 +21,17 @@ makeHeader(ModuleOp module, const std::vector<KernelSignature> &kernels,
            llvm::StringRef library) {
   std::string text;
   std::string error = emitCHeader(kernels, library.str(), text);
-  if (!error.empty())
-    return module.emitError() << "cannot make a C header: " << error;
-  return text;
+  if (error.empty())
+    return text;
+  // At the kernel that is the first to be refused.
+  Location loc = module.getLoc();
+  for (const KernelSignature &kernel : llvm::reverse(kernels)) {
+    std::string unused;
+    Operation *function = module.lookupSymbol(kernel.name);
+    if (function && !emitCHeader({kernel}, library.str(), unused).empty())
+      loc = function->getLoc();
+  }
+  return emitError(loc) << "cannot make a C header: " << error;
 }
 
 static std::string printModule(ModuleOp module, bool asBytecode) {
@@ -80,6 +88,10 @@ LogicalResult tile::emitFiles(ModuleOp module, const EmissionOptions &options) {
       return failure();
     bytes = std::move(*result);
   } else {
+    if (headerPath == options.output)
+      return emitError(UnknownLoc::get(module.getContext()))
+             << "expected different files for the header and the output, got '"
+             << headerPath << "' for both";
     if (options.form != "so" && options.form != "obj")
       return emitError(UnknownLoc::get(module.getContext()))
              << "expected obj or so (because a C header was asked for), got '"
@@ -99,14 +111,12 @@ LogicalResult tile::emitFiles(ModuleOp module, const EmissionOptions &options) {
     header = std::move(*text);
     bytes = std::move(*result);
   }
-  auto write = [&](llvm::StringRef path, llvm::StringRef content,
-                   bool executable) -> LogicalResult {
-    if (llvm::Error error = writeOutputFile(path, content, executable))
-      return emitError(UnknownLoc::get(module.getContext()))
-             << llvm::toString(std::move(error));
-    return success();
-  };
-  if (!headerPath.empty() && failed(write(headerPath, header, false)))
-    return failure();
-  return write(options.output, bytes, options.form == "so");
+  llvm::SmallVector<OutputFile> files = {
+      {options.output, bytes, options.form == "so"}};
+  if (!headerPath.empty())
+    files.push_back({headerPath, header});
+  if (llvm::Error error = writeOutputFiles(files))
+    return emitError(UnknownLoc::get(module.getContext()))
+           << llvm::toString(std::move(error));
+  return success();
 }

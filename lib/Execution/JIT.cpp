@@ -108,7 +108,12 @@ int LoadedKernels::invoke(StringRef name, ArrayRef<TileArg> args,
 
 mlir::FailureOr<std::unique_ptr<LoadedKernels>>
 tile::loadModule(mlir::ModuleOp module, const CompileOptions &options) {
-  mlir::FailureOr<MachineModule> code = MachineModule::create(module, options);
+  // Kernels are found by their entries; a C function `exp` would be called for
+  // the library's.
+  CompileOptions entriesOnly = options;
+  entriesOnly.cFunctions = false;
+  mlir::FailureOr<MachineModule> code =
+      MachineModule::create(module, entriesOnly);
   if (mlir::failed(code) || mlir::failed(code->checkHost()))
     return mlir::failure();
   std::vector<std::string> names;

@@ -98,6 +98,10 @@ static LogicalResult guard(Location loc, llvm::LLVMContext &context,
 
 FailureOr<MachineModule> MachineModule::create(ModuleOp source,
                                                const CompileOptions &options) {
+  if (options.optLevel > 3)
+    return emitError(UnknownLoc::get(source.getContext()))
+           << "expected an optimisation level from 0 to 3, got "
+           << options.optLevel;
   if (failed(lowerToLLVMDialect(source, options)))
     return failure();
   std::optional<CPUMachine> cpu = getAttachedMachine(source);
@@ -216,6 +220,10 @@ FailureOr<std::string> MachineModule::emitAssembly() { return emitCode(true); }
 FailureOr<std::string> MachineModule::emitObject() { return emitCode(false); }
 
 FailureOr<std::string> MachineModule::emitSharedLibrary() {
+  if (kernels.empty())
+    return emitError(getLoc())
+           << "expected a module with a kernel, a public function without "
+              "results (because a shared library exports kernels), got none";
   if (machine->getTargetTriple().getArch() != getRuntimeArch())
     return emitError(getLoc())
            << "expected a target of this machine's architecture (because a "

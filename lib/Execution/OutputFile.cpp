@@ -37,28 +37,57 @@ static Error writeInPlace(StringRef path, StringRef bytes) {
   return code ? failure(path, code.message()) : Error::success();
 }
 
-static Error writeAndRename(StringRef path, StringRef bytes, bool executable) {
-  using namespace llvm::sys::fs;
-  unsigned mode = all_read | all_write | (executable ? all_exe : 0u);
-  auto file = TempFile::create(path + ".%%%%%%%%.tmp", mode);
-  if (!file)
-    return failure(path, llvm::toString(file.takeError()));
-  llvm::raw_fd_ostream stream(file->FD, /*shouldClose=*/false);
-  if (std::error_code code = writeAll(stream, bytes)) {
-    llvm::consumeError(file->discard());
-    return failure(path, code.message());
+namespace {
+
+/// A file that is complete but does not have its name yet.
+class StagedFile {
+public:
+  static llvm::Expected<StagedFile> create(const tile::OutputFile &output);
+  StagedFile(StagedFile &&other)
+      : path(other.path), file(std::move(other.file)) {}
+  ~StagedFile() {
+    if (file)
+      llvm::consumeError(file->discard());
   }
-  if (Error error = file->keep(path))
-    return failure(path, llvm::toString(std::move(error)));
-  return Error::success();
+
+  Error keep() {
+    Error error = file->keep(path);
+    file.reset();
+    return error ? failure(path, llvm::toString(std::move(error)))
+                 : Error::success();
+  }
+
+private:
+  StagedFile(StringRef path, llvm::sys::fs::TempFile file)
+      : path(path), file(std::move(file)) {}
+
+  StringRef path;
+  std::optional<llvm::sys::fs::TempFile> file;
+};
+
+} // namespace
+
+llvm::Expected<StagedFile> StagedFile::create(const tile::OutputFile &output) {
+  using namespace llvm::sys::fs;
+  unsigned mode = all_read | all_write | (output.executable ? all_exe : 0u);
+  auto file = TempFile::create(output.path + ".%%%%%%%%.tmp", mode);
+  if (!file)
+    return failure(output.path, llvm::toString(file.takeError()));
+  int descriptor = file->FD;
+  StagedFile staged(output.path, std::move(*file));
+  llvm::raw_fd_ostream stream(descriptor, /*shouldClose=*/false);
+  if (std::error_code code = writeAll(stream, output.bytes))
+    return failure(output.path, code.message());
+  return staged;
 }
 
-Error tile::writeOutputFile(StringRef path, StringRef bytes, bool executable) {
+/// Whether a file of that name is written through another one.
+static llvm::Expected<bool> isStaged(StringRef path) {
   using namespace llvm::sys::fs;
   if (path.empty())
     return failure(path, "the name is empty");
   if (path == "-")
-    return writeInPlace(path, bytes);
+    return false;
   file_status status;
   // A path that does not exist yet is the usual case, not an error.
   (void)llvm::sys::fs::status(path, status);
@@ -68,11 +97,36 @@ Error tile::writeOutputFile(StringRef path, StringRef bytes, bool executable) {
   case file_type::regular_file:
     if (access(path, AccessMode::Write))
       return failure(path, "permission denied");
-    return writeAndRename(path, bytes, executable);
+    return true;
   case file_type::file_not_found:
   case file_type::status_error:
-    return writeAndRename(path, bytes, executable);
+    return true;
   default:
-    return writeInPlace(path, bytes);
+    return false;
   }
+}
+
+Error tile::writeOutputFiles(llvm::ArrayRef<OutputFile> files) {
+  llvm::SmallVector<StagedFile> staged;
+  llvm::SmallVector<OutputFile> inPlace;
+  for (const OutputFile &output : files) {
+    llvm::Expected<bool> isBeside = isStaged(output.path);
+    if (!isBeside)
+      return isBeside.takeError();
+    if (!*isBeside) {
+      inPlace.push_back(output);
+      continue;
+    }
+    llvm::Expected<StagedFile> file = StagedFile::create(output);
+    if (!file)
+      return file.takeError();
+    staged.push_back(std::move(*file));
+  }
+  for (const OutputFile &output : inPlace)
+    if (Error error = writeInPlace(output.path, output.bytes))
+      return error;
+  for (StagedFile &file : staged)
+    if (Error error = file.keep())
+      return error;
+  return Error::success();
 }

@@ -17,6 +17,7 @@
 #include "Tile/Runtime/DType.h"
 #include "Tile/Runtime/Measure.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
 using namespace mlir;
@@ -126,6 +127,12 @@ LogicalResult Runner::parseOutputs() {
       return kernel.emitError()
              << "expected the index of a tensor argument for output '" << path
              << "', got " << index;
+    if (path == "-" ||
+        llvm::is_contained(llvm::make_second_range(outputs), path.str()))
+      return kernel.emitError()
+             << "expected a file of its own for each output (because the "
+                "standard output is for the report), got '"
+             << path << "'" << (path == "-" ? "" : " twice");
     outputs.emplace_back(index, path.str());
   }
   return success();
@@ -284,6 +291,10 @@ void Runner::printJSON(llvm::raw_ostream &report) {
 }
 
 LogicalResult Runner::run(llvm::raw_ostream &report) {
+  if (options.tolerance && !(*options.tolerance >= 0))
+    return emitError(UnknownLoc::get(module.getContext()))
+           << "expected a tolerance of at least 0, got "
+           << llvm::formatv("{0}", *options.tolerance).str();
   if (failed(findTheKernel()) || failed(makeArguments()) ||
       failed(parseOutputs()))
     return failure();

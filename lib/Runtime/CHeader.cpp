@@ -23,9 +23,8 @@ static const char *const kernelABIText =
 // Names
 //===----------------------------------------------------------------------===//
 
-// Every keyword of C99 to C23 and C++11 to C++20, and what <stddef.h> and
-// <stdint.h> may define as macros: none can name a function in a header that
-// both languages read.
+// Every keyword of C99 to C23 and C++11 to C++20, and macros of <stddef.h>:
+// none can name a function in a header that both languages read.
 static const std::set<std::string> &getReservedWords() {
   static const std::set<std::string> words = {"NULL",
                                               "alignas",
@@ -142,16 +141,32 @@ static bool startsWith(const std::string &text, const char *prefix) {
   return text.rfind(prefix, 0) == 0;
 }
 
+static bool endsWith(const std::string &text, const std::string &suffix) {
+  return text.size() >= suffix.size() &&
+         text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
+/// Whether <stdint.h> or <stddef.h> may define a type or macro of that name.
+static bool isNameOfInteger(const std::string &name) {
+  if (endsWith(name, "_t"))
+    return true;
+  for (const char *suffix : {"_MAX", "_MIN", "_WIDTH", "_C"})
+    if (endsWith(name, suffix))
+      return true;
+  return false;
+}
+
 /// Returns why a kernel cannot be declared under its name, or nothing.
 static std::string checkName(const std::string &name) {
   std::string because;
   if (name.empty() || !isLetter(name[0]) ||
       !std::all_of(name.begin(), name.end(), isIdentifierChar))
-    because = "the C header declares a function of that name";
+    because = "a C header declares it, and this is no C identifier";
   else if (getReservedWords().count(name))
     because = "C or C++ reserves the word";
-  else if (name[0] == '_' && name.size() > 1 &&
-           (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z')))
+  else if (isNameOfInteger(name))
+    because = "types and limits of C have names that end so";
+  else if (name[0] == '_')
     because = "C reserves names that begin so";
   else if (startsWith(name, "tile_") || startsWith(name, "Tile") ||
            startsWith(name, "TILE_"))

@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
   // What was printed before a failure is for the reader, not for a file.
   if (hasFailed && output != "-")
     return 1;
-  if (llvm::Error error = tile::writeOutputFile(output, result))
+  if (llvm::Error error = tile::writeOutputFiles({{output, result}}))
     return fail(llvm::toString(std::move(error)));
   return hasFailed;
 }

@@ -52,7 +52,7 @@ struct Options {
       "tolerance",
       cl::desc("Largest relative error of floats (default: derived from the "
                "types and extents)"),
-      cl::value_desc("E"), cl::init(-1), cl::cat(category)};
+      cl::value_desc("E"), cl::cat(category)};
   cl::opt<unsigned> bench{"bench", cl::desc("Time this many runs"),
                           cl::value_desc("N"), cl::cat(category)};
   cl::opt<unsigned> threads{"threads",
@@ -85,7 +85,7 @@ static tile::RunOptions makeRunOptions(const Options &flags) {
   options.seed = flags.seed;
   options.outputs.assign(flags.outputs.begin(), flags.outputs.end());
   options.check = flags.check;
-  if (flags.tolerance >= 0)
+  if (flags.tolerance.getNumOccurrences())
     options.tolerance = flags.tolerance;
   options.timedRuns = flags.bench;
   options.threads = flags.threads;

@@ -58,6 +58,8 @@ struct CompileOptions {
   unsigned optLevel = 2;
   /// Check the stage of the IR between passes.
   bool verifyStages = false;
+  /// Give each kernel the C function of its name.
+  bool cFunctions = true;
 };
 
 /// Lowers `module`, authored or targeted, to the llvm dialect. Its launches

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 
 namespace tile {
 #define GEN_PASS_DEF_EMITKERNELENTRIES
@@ -39,7 +40,7 @@ public:
     b.setInsertionPointToEnd(module.getBody());
   }
 
-  LogicalResult emit(StringRef body);
+  LogicalResult emit(StringRef body, bool cFunction);
 
 private:
   LLVM::GlobalOp makeGlobal(Type type, const Twine &symbol, Attribute value);
@@ -238,13 +239,14 @@ void KernelEmitter::makeFunction(LLVM::GlobalOp info, LLVM::LLVMFuncOp entry) {
   LLVM::ReturnOp::create(b, loc, code);
 }
 
-LogicalResult KernelEmitter::emit(StringRef body) {
+LogicalResult KernelEmitter::emit(StringRef body, bool cFunction) {
   FailureOr<KernelSignature> signature = getSignature(function);
   if (failed(signature))
     return failure();
   LLVM::GlobalOp info = makeInfo(signature->arguments);
   LLVM::LLVMFuncOp entry = makeEntry(body);
-  makeFunction(info, entry);
+  if (cFunction)
+    makeFunction(info, entry);
   return success();
 }
 
@@ -252,34 +254,70 @@ namespace {
 
 struct EmitKernelEntries
     : public tile::impl::EmitKernelEntriesBase<EmitKernelEntries> {
+  using EmitKernelEntriesBase::EmitKernelEntriesBase;
   void runOnOperation() override;
+
+private:
+  LogicalResult checkNames(SymbolTable &symbols, func::FuncOp kernel);
 };
 
 } // namespace
 
+static std::string bodyName(StringRef name) {
+  return ("_tile_kernel_" + name).str();
+}
+
+LogicalResult EmitKernelEntries::checkNames(SymbolTable &symbols,
+                                            func::FuncOp kernel) {
+  StringRef name = kernel.getName();
+  for (const std::string &ours : {bodyName(name), ("_tile_entry_" + name).str(),
+                                  ("_tile_info_" + name).str()})
+    if (symbols.lookup(ours))
+      return kernel.emitOpError()
+             << "expected no other symbol '" << ours
+             << "' (because a part of the kernel is named so)";
+  llvm::LibFunc function;
+  static const llvm::TargetLibraryInfoImpl library(
+      llvm::Triple("x86_64-unknown-linux-gnu"));
+  if (cFunctions && library.getLibFunc(name, function))
+    return kernel.emitOpError()
+           << "expected a name that no function of the C library has (because "
+              "the kernel becomes a C function, which would take its place), "
+              "got '"
+           << name << "'";
+  return success();
+}
+
+/// What the module refers to by name.
+static llvm::DenseSet<StringAttr> findReferenced(ModuleOp module) {
+  llvm::DenseSet<StringAttr> referenced;
+  if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
+    for (SymbolTable::SymbolUse use : *uses)
+      referenced.insert(use.getSymbolRef().getRootReference());
+  return referenced;
+}
+
 void EmitKernelEntries::runOnOperation() {
   ModuleOp module = getOperation();
   SymbolTable symbols(module);
+  llvm::DenseSet<StringAttr> referenced = findReferenced(module);
   SmallVector<func::FuncOp> kernels;
   for (auto function : module.getOps<func::FuncOp>())
     if (isKernel(function))
       kernels.push_back(function);
   for (func::FuncOp kernel : kernels) {
     std::string name = kernel.getName().str();
-    // The C function takes the name over.
-    std::string body = "_tile_kernel_" + name;
-    for (const std::string &ours :
-         {body, "_tile_entry_" + name, "_tile_info_" + name})
-      if (symbols.lookup(ours)) {
-        kernel.emitOpError() << "expected no other symbol '" << ours
-                             << "' (because a part of the kernel is named so)";
-        return signalPassFailure();
-      }
-    if (failed(symbols.rename(kernel, body)))
+    if (failed(checkNames(symbols, kernel)))
+      return signalPassFailure();
+    // The C function takes the name over. Renaming walks the whole module.
+    StringAttr body = StringAttr::get(&getContext(), bodyName(name));
+    if (!referenced.contains(kernel.getNameAttr()))
+      kernel.setName(body);
+    else if (failed(symbols.rename(kernel, body)))
       return signalPassFailure();
     kernel.setPrivate();
     kernel->setAttr(kCheckedAttrName, UnitAttr::get(&getContext()));
-    if (failed(KernelEmitter(kernel, name).emit(body)))
+    if (failed(KernelEmitter(kernel, name).emit(body, cFunctions)))
       return signalPassFailure();
   }
 }

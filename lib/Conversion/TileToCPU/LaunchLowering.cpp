@@ -58,6 +58,7 @@ private:
   LogicalResult emitWorkerBody(OpBuilder &b, func::FuncOp worker);
   LogicalResult emitBlocks(KernelLowering &kernel, FoldingBuilder &index,
                            func::FuncOp worker);
+  OpFoldResult emitBlockCount(FoldingBuilder &index);
   void emitCall(func::FuncOp worker);
   Value fieldAddress(FoldingBuilder &index, Value context, unsigned field);
   Type pointerType() { return LLVM::LLVMPointerType::get(module.getContext()); }
@@ -217,6 +218,35 @@ LogicalResult LaunchOutliner::emitWorkerBody(OpBuilder &b,
   return success();
 }
 
+/// The number of blocks of the grid. Extents that are negative, and grids too
+/// large to count, are reported and run nothing.
+OpFoldResult LaunchOutliner::emitBlockCount(FoldingBuilder &index) {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  OpFoldResult count = index.constant(1), zero = index.constant(0);
+  Value isGrid, isCountable;
+  for (OpFoldResult extent : launch.getGrid()) {
+    isGrid = index.both(isGrid,
+                        index.compare(arith::CmpIPredicate::sge, extent, zero));
+    // The quotient of positive numbers: an empty dimension limits nothing.
+    OpFoldResult limit =
+        index.div(index.constant(most), index.max(extent, index.constant(1)));
+    isCountable = index.both(
+        isCountable, index.compare(arith::CmpIPredicate::sle, count, limit));
+    count = index.mul(count, index.max(extent, zero));
+  }
+  auto check = [&](Value condition, StringRef message) {
+    if (!condition || matchPattern(condition, m_One()))
+      return;
+    runtime.check(index, condition, RuntimeError::Runtime, message);
+    count = arith::SelectOp::create(index.builder, index.loc, condition,
+                                    index.value(count), index.value(zero))
+                .getResult();
+  };
+  check(isGrid, "expected grid dimensions of at least 0");
+  check(isCountable, "expected fewer than 2^63 blocks");
+  return count;
+}
+
 /// Emits, where the launch was, the struct of captures and the parallel loop.
 void LaunchOutliner::emitCall(func::FuncOp worker) {
   OpBuilder b(launch);
@@ -238,13 +268,7 @@ void LaunchOutliner::emitCall(func::FuncOp worker) {
                 .getResult(0);
     LLVM::StoreOp::create(b, index.loc, raw, fieldAddress(index, context, i));
   }
-  SmallVector<OpFoldResult> extents(launch.getGrid().begin(),
-                                    launch.getGrid().end());
-  // A grid with a dimension that is not positive runs nothing.
-  OpFoldResult count = index.constant(1);
-  for (OpFoldResult extent : extents)
-    count = index.mul(count, index.max(extent, index.constant(0)));
-  Value total = index.i64(count);
+  Value total = index.i64(emitBlockCount(index));
   Value function = func::ConstantOp::create(
       b, index.loc, worker.getFunctionType(), worker.getName());
   Value address =

@@ -105,7 +105,9 @@ void tile::buildTileToCPUPipeline(OpPassManager &pm,
   machine.target = options.target;
   passes.add(createAttachMachine(machine));
   // Signatures tell which tensors the tile operations write.
-  passes.add(createEmitKernelEntries());
+  EmitKernelEntriesOptions entries;
+  entries.cFunctions = options.cFunctions;
+  passes.add(createEmitKernelEntries(entries));
   // Constants and slices fold, so that more is known statically.
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());

@@ -32,6 +32,12 @@ expect_error("No space left", "/dev/full")
 expect_error("cannot write ''", "")
 expect_error("No such file", os.path.join(FOLDER, "x.o"),
              "--header=" + os.path.join(FOLDER, "none", "x.h"))
+# The library is not written without its header, nor the header without it.
+os.makedirs(os.path.join(FOLDER, "folder.so"))
+expect_error("is a directory", os.path.join(FOLDER, "folder.so"), "--emit=so")
+shutil.rmtree(os.path.join(FOLDER, "folder.so"))
+expect_error("expected different files", os.path.join(FOLDER, "x.h"), "--emit=so")
+expect_error("expected an optimisation level", os.path.join(FOLDER, "x.o"), "-O9")
 expect_error("expected one of", os.path.join(FOLDER, "x.o"), "--emit=cobol")
 expect_error("pdp11", os.path.join(FOLDER, "x.o"), "--target=pdp11")
 expect_error("expected a target of this machine's architecture",
@@ -47,6 +53,17 @@ with open(broken, "w") as file:
 expect_error("broken.mlir:1:", old, source=broken)
 with open(old) as file:
     assert file.read() == "old"
+
+# What has no kernel, or one that C cannot link.
+for source, text in [("func.func private @f() { return }", "got none"),
+                     ("func.func @f() -> i32 { %0 = arith.constant 1 : i32 return %0 : i32 }", "got none"),
+                     ("func.func @memset() { return }", "broken.mlir:1:1: error: 'func.func' op expected a name that no"),
+                     ("func.func @size_t() { return }", "broken.mlir:1:1: error: cannot make a C header"),
+                     ("func.func @f(%x: si32) { return }", "broken.mlir:1:14: error: expected a strided memref"),
+                     ("func.func @f(%x: memref<4xf32, 3>) { return }", "broken.mlir:1:14: error: expected a memref without")]:
+    with open(broken, "w") as file:
+        file.write(source)
+    expect_error(text, os.path.join(FOLDER, "x.so"), "--emit=so", source=broken)
 
 assert sorted(os.listdir(FOLDER)) == ["broken.mlir", "old.o"], os.listdir(FOLDER)
 assert compile(old) == (0, "")

@@ -64,8 +64,15 @@ def EmitKernelEntries : Pass<"tile-emit-kernel-entries", "::mlir::ModuleOp"> {
     For each public function NAME without results, emits what Tile/Runtime/Kernel.h
     asks for: the entry `_tile_entry_NAME`, which unpacks its arguments, the
     signature `_tile_info_NAME`, and the C function NAME, which checks its
-    arguments. The function itself becomes private.
+    arguments. The function itself becomes private, and is `tile.checked`.
+
+    A kernel may have the name of a function of the C library only if it gets no
+    C function: else what is linked with it would call the kernel.
   }];
+  let options = [
+    Option<"cFunctions", "c-functions", "bool", "true",
+           "give each kernel the C function of its name">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::LLVM::LLVMDialect"];

@@ -50,6 +50,10 @@ struct TileToCPUOptions : public mlir::PassPipelineOptions<TileToCPUOptions> {
       llvm::cl::desc("name in the CPU target table, for launches without a "
                      "target"),
       llvm::cl::init("native")};
+  Option<bool> cFunctions{
+      *this, "c-functions",
+      llvm::cl::desc("give each kernel the C function of its name"),
+      llvm::cl::init(true)};
   Option<bool> verifyStages{
       *this, "verify-stages",
       llvm::cl::desc("check the stage of the IR between passes"),
