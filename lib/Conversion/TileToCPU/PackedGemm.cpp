@@ -36,10 +36,14 @@ static constexpr int64_t maxPartialBytes = 256 << 10;
 
 /// Cache blocks: a chunk of one panel of B takes three quarters of the first
 /// level, a chunk of a block of A three eighths of the second, the rest is for
-/// what streams past: B, and C.
+/// what streams past: B, and C. With many rows, each vector of B that is loaded
+/// is used so often that some may come from the second level: deeper chunks,
+/// which read and write C less often, are worth that.
 static void chooseCacheBlocks(PackedGemm &gemm, const CacheSizes &caches) {
   int64_t bytes = gemm.packed.getIntOrFloatBitWidth() / 8;
-  int64_t depth = caches.l1 * 3 / 4 / (gemm.columns * bytes);
+  constexpr int64_t manyRows = 12;
+  int64_t share = gemm.rows >= manyRows ? caches.l1 : caches.l1 * 3 / 4;
+  int64_t depth = share / (gemm.columns * bytes);
   gemm.maxDepth =
       std::clamp<int64_t>(depth / gemm.unroll * gemm.unroll, 64, 512);
   int64_t panelBytes = gemm.maxDepth * gemm.rows * bytes;

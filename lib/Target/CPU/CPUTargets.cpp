@@ -15,6 +15,8 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
+#include <unistd.h>
+
 using namespace mlir;
 using namespace tile;
 
@@ -60,13 +62,21 @@ SmallVector<std::string> tile::getCPUTargetNames() {
 
 static TargetAttr makeTarget(MLIRContext *context, StringRef name,
                              ArrayRef<StringRef> features, int64_t vectorBits,
-                             int64_t registers) {
+                             int64_t registers,
+                             ArrayRef<int64_t> caches = kCaches) {
   Builder b(context);
   // One thread runs a block; a program may still say how many it was written
   // for.
   return TargetAttr::get(context, name, b.getStrArrayAttr(features),
                          /*warp=*/1, /*threads=*/1024, /*shared=*/0, vectorBits,
-                         registers, kCaches);
+                         registers, caches);
+}
+
+/// The bytes of a cache of this machine; `fallback` if it does not say, or says
+/// what cannot be.
+static int64_t hostCache(int name, int64_t fallback) {
+  int64_t bytes = sysconf(name);
+  return bytes >= (8 << 10) && bytes <= (64 << 20) ? bytes : fallback;
 }
 
 /// The extensions that LLVM's name of the CPU implies and the machine has not:
@@ -105,11 +115,15 @@ static TargetAttr nativeTarget(MLIRContext *context) {
     bits = 512;
     registers = 32;
   }
+  int64_t caches[] = {hostCache(_SC_LEVEL1_DCACHE_SIZE, kCaches[0]),
+                      hostCache(_SC_LEVEL2_CACHE_SIZE, kCaches[1]),
+                      // What all cores share is not this program's alone.
+                      kCaches[2]};
   StringRef cpu = llvm::sys::getHostCPUName();
   SmallVector<std::string> hidden = getHiddenExtensions(cpu, host);
   features.append(hidden.begin(), hidden.end());
   return makeTarget(context, cpu.empty() ? "generic" : cpu, features, bits,
-                    registers);
+                    registers, caches);
 }
 
 TargetAttr tile::lookupCPUTarget(MLIRContext *context, StringRef name) {
