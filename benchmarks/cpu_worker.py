@@ -58,9 +58,20 @@ def relative_error(result, reference):
     return float(numpy.abs(result - reference).max() / numpy.abs(reference).max())
 
 
+def aligned(array):
+    """The same array at the beginning of a cache line, where frameworks put
+    theirs and NumPy does not: both sides of a comparison get it so."""
+    line = 64
+    memory = numpy.empty(array.nbytes + line, numpy.uint8)
+    begin = -memory.ctypes.data % line
+    result = memory[begin:begin + array.nbytes].view(array.dtype).reshape(array.shape)
+    result[...] = array
+    return result
+
+
 def load_inputs(folder):
     names = sorted(name for name in os.listdir(folder) if name[0].isdigit())
-    return [numpy.load(os.path.join(folder, name)) for name in names]
+    return [aligned(numpy.load(os.path.join(folder, name))) for name in names]
 
 
 def open_library(build):
@@ -77,7 +88,7 @@ def run_tile(work, folder, build):
     # What the compiler took is not the kernel's memory.
     before = resident_mib("VmRSS")
     forget_peak()
-    inputs, output = load_inputs(folder), work.make_output()
+    inputs, output = load_inputs(folder), aligned(work.make_output())
     arguments = [tensor_arg(array, dtype) for array, dtype in work.arguments(inputs, output)]
     milliseconds = time_calls(tile.bind(kernels, work.entry, arguments))
     peak = resident_mib("VmHWM") - before
@@ -90,7 +101,7 @@ def run_tile(work, folder, build):
 
 
 def run_openblas(work, folder):
-    inputs, output = load_inputs(folder), work.make_output()
+    inputs, output = load_inputs(folder), aligned(work.make_output())
     milliseconds = time_calls(peers.OpenBLAS().bind_gemm(*inputs, output))
     reference = numpy.load(os.path.join(folder, "reference.npy"))
     if relative_error(output, reference) > 1e-4:
@@ -99,7 +110,7 @@ def run_openblas(work, folder):
 
 
 def run_memcpy(work, folder, threads):
-    source, destination = load_inputs(folder)[0], work.make_output()
+    source, destination = load_inputs(folder)[0], aligned(work.make_output())
     copy = peers.ParallelMemcpy(destination, source, threads)
     milliseconds = time_calls(copy) / copy.COPIES
     if not numpy.array_equal(source, destination):

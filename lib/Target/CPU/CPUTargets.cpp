@@ -76,7 +76,7 @@ static TargetAttr makeTarget(MLIRContext *context, StringRef name,
 /// what cannot be.
 static int64_t hostCache(int name, int64_t fallback) {
   int64_t bytes = sysconf(name);
-  return bytes >= (8 << 10) && bytes <= (64 << 20) ? bytes : fallback;
+  return bytes >= (8 << 10) && bytes <= (int64_t(4) << 30) ? bytes : fallback;
 }
 
 /// The extensions that LLVM's name of the CPU implies and the machine has not:
@@ -117,8 +117,7 @@ static TargetAttr nativeTarget(MLIRContext *context) {
   }
   int64_t caches[] = {hostCache(_SC_LEVEL1_DCACHE_SIZE, kCaches[0]),
                       hostCache(_SC_LEVEL2_CACHE_SIZE, kCaches[1]),
-                      // What all cores share is not this program's alone.
-                      kCaches[2]};
+                      hostCache(_SC_LEVEL3_CACHE_SIZE, kCaches[2])};
   StringRef cpu = llvm::sys::getHostCPUName();
   SmallVector<std::string> hidden = getHiddenExtensions(cpu, host);
   features.append(hidden.begin(), hidden.end());
