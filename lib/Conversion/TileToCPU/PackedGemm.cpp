@@ -31,27 +31,26 @@ static void chooseRegisterBlock(PackedGemm &gemm, const VectorUnit &unit) {
   gemm.fma = unit.fma;
 }
 
-/// Bound of the partial sums that a compute task keeps on the stack.
-static constexpr int64_t maxPartialBytes = 256 << 10;
-
 /// Cache blocks: a chunk of one panel of B takes three quarters of the first
 /// level, a chunk of a block of A three eighths of the second, the rest is for
-/// what streams past: B, and C. With many rows, each vector of B that is loaded
-/// is used so often that some may come from the second level: deeper chunks,
-/// which read and write C less often, are worth that.
+/// what streams past: B, and C. A large second level holds a wider block of B
+/// too, which halves how often A comes from beyond. With many rows, each vector
+/// of B that is loaded is used so often that some may come from the second
+/// level: deeper chunks, which read and write C less often, are worth that.
 static void chooseCacheBlocks(PackedGemm &gemm, const CacheSizes &caches) {
   int64_t bytes = gemm.packed.getIntOrFloatBitWidth() / 8;
-  constexpr int64_t manyRows = 12;
+  constexpr int64_t manyRows = 12, largeL2 = 1 << 20;
   int64_t share = gemm.rows >= manyRows ? caches.l1 : caches.l1 * 3 / 4;
   int64_t depth = share / (gemm.columns * bytes);
   gemm.maxDepth =
       std::clamp<int64_t>(depth / gemm.unroll * gemm.unroll, 64, 512);
   int64_t panelBytes = gemm.maxDepth * gemm.rows * bytes;
-  gemm.maxColumnPanels = std::max<int64_t>(1, 256 / gemm.columns);
+  int64_t blockColumns = caches.l2 >= largeL2 ? 512 : 256;
+  gemm.maxColumnPanels = std::max<int64_t>(1, blockColumns / gemm.columns);
   // A block of partial sums has to fit on the stack.
   int64_t rowBytes = gemm.maxColumnPanels * gemm.columns *
                      (gemm.accumulator.getIntOrFloatBitWidth() / 8);
-  int64_t stackPanels = maxPartialBytes / rowBytes / gemm.rows;
+  int64_t stackPanels = PackedGemm::maxPartialBytes / rowBytes / gemm.rows;
   gemm.maxRowPanels = std::max<int64_t>(
       1, std::min(caches.l2 * 3 / 8 / panelBytes, stackPanels));
 }

@@ -17,6 +17,9 @@ namespace {
 /// Bytes that one prefetch covers on every supported CPU.
 constexpr int64_t cacheLine = 64;
 
+/// How many steps of K ahead A is prefetched: some two hundred cycles.
+constexpr int64_t lhsStepsAhead = 16;
+
 /// Emits the body of one macro-kernel: loops over the panels of B and of A, and
 /// for each pair the register block.
 class MacroKernel {
@@ -103,11 +106,35 @@ private:
     SmallVector<Value> sums(loop.getRegionIterArgs());
     Value lhsK = b.add(lhsAt, b.mul(k, gemm.rows));
     Value rhsK = b.add(rhsAt, b.mul(k, gemm.columns));
+    prefetchPanels(i, j, k, lhsK);
     for (unsigned step = 0; step < gemm.unroll; ++step)
       emitStep(b.add(lhsK, step * gemm.rows), b.add(rhsK, step * gemm.columns),
                sums);
     scf::YieldOp::create(b, sums);
     return llvm::to_vector_of<Value>(loop.getResults());
+  }
+
+  /// The panel of A streams from the second level, and the next panel of B
+  /// comes from beyond it, a piece with each panel of A: both are known long
+  /// before the hardware sees the pattern, which starts anew with every short
+  /// panel. A prefetch beyond the operands is harmless.
+  void prefetchPanels(Value i, Value j, Value k, Value lhsK) {
+    int64_t line = cacheLine * 8 / gemm.packed.getIntOrFloatBitWidth();
+    int64_t step = gemm.unroll * gemm.rows;
+    for (int64_t at = 0; at < step; at += line)
+      prefetch(lhs, b.add(lhsK, lhsStepsAhead * gemm.rows + at),
+               /*localityHint=*/3);
+    // The unrolled steps so far of all panels of A, a line each.
+    Value steps =
+        b.div(b.add(b.mul(b.div(i, b.constant(gemm.rows)), groups), k),
+              b.constant(gemm.unroll));
+    Value next = b.add(rhsOffset, b.mul(b.add(j, gemm.columns), groups));
+    prefetch(rhs, b.add(next, b.mul(steps, line)), /*localityHint=*/2);
+  }
+
+  void prefetch(Value memory, Value index, unsigned localityHint) {
+    memref::PrefetchOp::create(b, memory, index, /*isWrite=*/false,
+                               localityHint, /*isDataCache=*/true);
   }
 
   void emitStep(Value lhsAt, Value rhsAt, SmallVectorImpl<Value> &sums) {

@@ -401,7 +401,7 @@ TEST(PackedGemmChoice, PartialSumsFitOnTheStack) {
         EXPECT_EQ(gemm->maxDepth % gemm->unroll, 0);
         EXPECT_LE(gemm->maxRowPanels * gemm->rows * gemm->maxColumnPanels *
                       gemm->columns * bytes,
-                  256 << 10);
+                  PackedGemm::maxPartialBytes);
       }
 }
 

@@ -98,6 +98,10 @@ enum class GemmSide { Lhs, Rhs };
 /// What one product computes and how. Made by `choose`; the fields are open so
 /// that a caller can print or tune them before the first builder is called.
 struct PackedGemm {
+  /// Bound of the partial sums that a compute task keeps on the stack, in
+  /// bytes. Every thread that runs one has a stack of some MiB.
+  static constexpr int64_t maxPartialBytes = 512 << 10;
+
   GemmOperand lhs, rhs;
   GemmResult result;
 
@@ -171,7 +175,7 @@ struct GemmBlocks {
 
 /// Emits the arithmetic that plans a product of m x n x k (any values >= 0) on
 /// `threads` threads (>= 1). The packed operands are the only memory that the
-/// product needs, apart from less than 300 KiB of stack in a compute task.
+/// product needs, apart from less than 600 KiB of stack in a compute task.
 GemmPlan emitGemmPlan(mlir::OpBuilder &builder, mlir::Location loc,
                       const PackedGemm &gemm, mlir::Value m, mlir::Value n,
                       mlir::Value k, mlir::Value threads,
