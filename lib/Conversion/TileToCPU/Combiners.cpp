@@ -127,6 +127,22 @@ Value Combiner::combine(FoldingBuilder &index, Value lhs, Value rhs) const {
   llvm_unreachable("every kind is handled");
 }
 
+Value Combiner::accumulate(FoldingBuilder &index, Value total,
+                           Value value) const {
+  bool isExtremum = kind == ReduceKind::Max || kind == ReduceKind::Absmax ||
+                    kind == ReduceKind::Min;
+  if (!isExtremum || nan != NanMode::Ignore ||
+      !isa<FloatType>(getElementTypeOrSelf(total.getType())))
+    return combine(index, total, value);
+  // False for a NaN.
+  auto further = kind == ReduceKind::Min ? arith::CmpFPredicate::OLT
+                                         : arith::CmpFPredicate::OGT;
+  Value isFurther =
+      arith::CmpFOp::create(index.builder, index.loc, further, value, total);
+  return arith::SelectOp::create(index.builder, index.loc, isFurther, value,
+                                 total);
+}
+
 Value Combiner::acrossLanes(FoldingBuilder &index, Value value) const {
   OpBuilder &b = index.builder;
   auto type = cast<VectorType>(value.getType());

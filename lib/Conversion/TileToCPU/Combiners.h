@@ -33,6 +33,10 @@ struct Combiner {
   mlir::Value prepare(FoldingBuilder &index, mlir::Value value) const;
   mlir::Value combine(FoldingBuilder &index, mlir::Value lhs,
                       mlir::Value rhs) const;
+  /// The same for a `total` that began as the identity: it is no NaN where NaN
+  /// is ignored, which saves most of the instructions.
+  mlir::Value accumulate(FoldingBuilder &index, mlir::Value total,
+                         mlir::Value value) const;
   /// All lanes of a vector, combined.
   mlir::Value acrossLanes(FoldingBuilder &index, mlir::Value vector) const;
 };

@@ -335,6 +335,11 @@ Value loadElements(FoldingBuilder &index, const TileRef &ref,
   return fromMemory(index, raw, withLanes(valueType(ref.element), lanes));
 }
 
+unsigned nontemporalAlignment(const TileRef &ref, unsigned lanes) {
+  constexpr unsigned cacheLine = 64;
+  return std::min(lanes * ref.bits() / 8, cacheLine);
+}
+
 void storeElements(FoldingBuilder &index, const TileRef &ref,
                    OpFoldResult linear, unsigned lanes, Value value,
                    AccessHints hints) {
@@ -346,10 +351,9 @@ void storeElements(FoldingBuilder &index, const TileRef &ref,
     return stridedStore(index, ref, linear, index.constant(1), lanes, value);
   }
   Type memory = withLanes(memoryType(ref.element), lanes);
-  // A non-temporal vector store must be aligned as a whole; the caller has
-  // tested that it is.
-  unsigned alignment =
-      hints.nontemporal ? lanes * ref.bits() / 8 : alignmentAt(ref, linear);
+  // The caller has tested that a non-temporal store is aligned.
+  unsigned alignment = hints.nontemporal ? nontemporalAlignment(ref, lanes)
+                                         : alignmentAt(ref, linear);
   LLVM::StoreOp::create(index.builder, index.loc,
                         toMemory(index, value, memory),
                         elementPointer(index, ref, linear), alignment,

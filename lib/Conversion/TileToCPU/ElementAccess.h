@@ -37,6 +37,11 @@ struct AccessHints {
   bool nontemporal = false;
 };
 
+/// What a non-temporal store of so many elements must be a multiple of, in
+/// bytes: the vector, or the cache line into which the parts of a longer one
+/// are combined.
+unsigned nontemporalAlignment(const TileRef &ref, unsigned lanes);
+
 /// The address of element `linear`, which must be a whole byte.
 mlir::Value elementPointer(FoldingBuilder &index, const TileRef &ref,
                            mlir::OpFoldResult linear);

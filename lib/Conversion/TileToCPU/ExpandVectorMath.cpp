@@ -10,6 +10,7 @@
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -36,6 +37,16 @@ bool hasPolynomial(StringRef name) {
       name);
 }
 
+/// Whether the machine of the module, as `tile-attach-machine` left it, scales
+/// vectors by powers of two in one instruction.
+bool hasVectorLdexp(ModuleOp module) {
+  auto target = module->getAttrOfType<LLVM::TargetAttr>(
+      LLVM::LLVMDialect::getTargetAttrName());
+  LLVM::TargetFeaturesAttr features = target ? target.getFeatures() : nullptr;
+  return features && features.contains("+avx512f") &&
+         features.contains("+avx512vl");
+}
+
 /// 1 / sqrt(x): the estimate of the hardware is too coarse.
 struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -59,7 +70,8 @@ struct ExpandVectorMath
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     polynomials.add<ExpandRsqrt>(&getContext());
-    cpu::populateExponentialPatterns(polynomials);
+    cpu::populateExponentialPatterns(polynomials,
+                                     hasVectorLdexp(getOperation()));
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
     // What has neither a polynomial nor an instruction becomes a call.

@@ -9,13 +9,15 @@
 // Functions" (1980): b^x = 2^n * b^r with n the integer next to x * log2(b),
 // then a polynomial in r. Its coefficients minimise the largest relative error
 // (below 4e-9, found by iteratively reweighted least squares). 2^n is applied
-// as two factors, so that neither overflows where the product does not.
+// by ldexp where that is an instruction, else as two factors, so that neither
+// overflows where the product does not.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Exponentials.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -30,7 +32,8 @@ namespace {
 /// of its bits.
 class FloatBuilder {
 public:
-  FloatBuilder(OpBuilder &b, Location loc, Type type) : b(b), loc(loc) {
+  FloatBuilder(OpBuilder &b, Location loc, Type type, bool hasLdexp)
+      : b(b), loc(loc), hasLdexp(hasLdexp) {
     floatType = type;
     intType = b.getI32Type();
     if (auto vector = dyn_cast<VectorType>(type))
@@ -69,8 +72,18 @@ public:
     return arith::BitcastOp::create(b, loc, floatType, shifted);
   }
 
+  /// value * 2^exponent, rounded once.
+  Value ldexp(Value value, Value exponent) {
+    // The dialect's own operation has one exponent for all lanes.
+    return LLVM::CallIntrinsicOp::create(b, loc, floatType,
+                                         b.getStringAttr("llvm.ldexp"),
+                                         ValueRange{value, exponent})
+        .getResult(0);
+  }
+
   OpBuilder &b;
   Location loc;
+  const bool hasLdexp;
 
 private:
   Value selectIf(arith::CmpFPredicate predicate, Value x, Value limit) {
@@ -103,6 +116,8 @@ Value polynomial(FloatBuilder &f, Value x, ArrayRef<float> coefficients) {
 Value scale(FloatBuilder &f, Value value, Value rounded) {
   Value n = arith::SubIOp::create(f.b, f.loc, f.bits(rounded),
                                   f.bits(f.number(kRounder)));
+  if (f.hasLdexp)
+    return f.ldexp(value, n);
   Value half = arith::ShRSIOp::create(f.b, f.loc, n, f.integer(1));
   Value rest = arith::SubIOp::create(f.b, f.loc, n, half);
   return f.mul(f.mul(value, f.powerOfTwo(half)), f.powerOfTwo(rest));
@@ -136,23 +151,28 @@ Value expandExp2(FloatBuilder &f, Value x) {
 
 template <typename Op, Value (*expand)(FloatBuilder &, Value)>
 struct ExpandExponential : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
+  ExpandExponential(MLIRContext *context, bool hasLdexp)
+      : OpRewritePattern<Op>(context), hasLdexp(hasLdexp) {}
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
     if (!getElementTypeOrSelf(op.getType()).isF32())
       return failure();
-    FloatBuilder builder(rewriter, op.getLoc(), op.getType());
+    // Of vectors, LLVM has those of one dimension.
+    bool isLLVM = LLVM::isCompatibleType(op.getType());
+    FloatBuilder builder(rewriter, op.getLoc(), op.getType(),
+                         hasLdexp && isLLVM);
     rewriter.replaceOp(op, expand(builder, op.getOperand()));
     return success();
   }
+  bool hasLdexp;
 };
 
 } // namespace
 
-void populateExponentialPatterns(RewritePatternSet &patterns) {
+void populateExponentialPatterns(RewritePatternSet &patterns, bool hasLdexp) {
   patterns.add<ExpandExponential<math::ExpOp, expandExp>,
                ExpandExponential<math::Exp2Op, expandExp2>>(
-      patterns.getContext());
+      patterns.getContext(), hasLdexp);
 }
 
 } // namespace cpu

@@ -16,8 +16,10 @@ namespace cpu {
 /// Adds patterns that expand math.exp and math.exp2 of f32, scalars and
 /// vectors, into arith. The error is at most 1.3 units in the last place, with
 /// or without fused multiply-adds; results below the normal range are subnormal
-/// numbers, NaN stays NaN.
-void populateExponentialPatterns(mlir::RewritePatternSet &patterns);
+/// numbers, NaN stays NaN. `hasLdexp`: the machine scales vectors of f32 by
+/// powers of two in one instruction.
+void populateExponentialPatterns(mlir::RewritePatternSet &patterns,
+                                 bool hasLdexp);
 
 } // namespace cpu
 } // namespace tile

@@ -97,8 +97,8 @@ Value Reduction::accumulate(FoldingBuilder &index, SmallVector<OpFoldResult> at,
     for (unsigned copy = 0; copy < copies; ++copy) {
       at[dim] = index.add(OpFoldResult(loop.getInductionVar()),
                           index.constant(copy * lanes));
-      next.push_back(combiner.combine(index, loop.getRegionIterArg(copy),
-                                      load(index, at, lanes)));
+      next.push_back(combiner.accumulate(index, loop.getRegionIterArg(copy),
+                                         load(index, at, lanes)));
     }
     scf::YieldOp::create(b, index.loc, next);
   }
@@ -240,7 +240,7 @@ static void emitScan(KernelLowering &kernel, FoldingBuilder &at,
                              linearIndex(at, scan.source, place), point.lanes);
   value =
       emitConversion(kernel, at, value, scan.source.element, scan.accumulator);
-  Value next = scan.combiner.combine(at, loop.getRegionIterArg(0), value);
+  Value next = scan.combiner.accumulate(at, loop.getRegionIterArg(0), value);
   Value stored = emitConversion(kernel, at, next, scan.accumulator,
                                 scan.destination.element);
   storeElements(at, scan.destination, linearIndex(at, scan.destination, place),

@@ -58,8 +58,9 @@ LogicalResult lowerReducerUpdate(KernelLowering &kernel, ReducerUpdateOp op) {
       emitConversion(kernel, index, op.getValue(), op.getValue().getType(),
                      reducer.partial.element);
   Value old = loadElements(index, reducer.partial, linear, 1);
-  storeElements(index, reducer.partial, linear, 1,
-                combiner.combine(index, old, combiner.prepare(index, value)));
+  storeElements(
+      index, reducer.partial, linear, 1,
+      combiner.accumulate(index, old, combiner.prepare(index, value)));
   op->erase();
   return success();
 }

@@ -87,7 +87,7 @@ void RowPartials::end(FoldingBuilder &index, const NestPoint &point,
   Value row = combiner.acrossLanes(
       index, loadElements(index, partial.lanes, index.constant(0), lanes));
   Value old = loadElements(index, total, linear, 1);
-  storeElements(index, total, linear, 1, combiner.combine(index, old, row));
+  storeElements(index, total, linear, 1, combiner.accumulate(index, old, row));
 }
 
 std::optional<TileRef> RowPartials::lookup(Operation *update) const {

@@ -63,9 +63,10 @@ Value streamingCondition(KernelLowering &kernel, FoldingBuilder &index,
                     index.constant(kernel.cpu.lastLevelCache()));
   if (matchPattern(condition, m_Zero()))
     return Value();
-  condition =
-      index.both(condition, areRowsAligned(index, ref, dim,
-                                           index.constant(lanes * bytes)));
+  condition = index.both(
+      condition,
+      areRowsAligned(index, ref, dim,
+                     index.constant(nontemporalAlignment(ref, lanes))));
   kernel.needsStoreFence = true;
   return condition;
 }

@@ -111,7 +111,6 @@ static void storeIf(FoldingBuilder &index, Value condition,
 
 LogicalResult VectorBody::emitLoad(LoadOp op) {
   FoldingBuilder index = at(op);
-  OpBuilder &b = index.builder;
   if (Value slot = locals.lookup(op.getSource())) {
     Type type = withLanes(valueType(op.getResult().getType()), lanes);
     TileRef local;
@@ -234,21 +233,21 @@ LogicalResult VectorBody::emitReducerUpdate(ReducerUpdateOp op) {
   if (std::optional<TileRef> row = partials.lookup(op)) {
     Value old = loadElements(index, *row, index.constant(0), lanes);
     storeElements(index, *row, index.constant(0), lanes,
-                  combiner.combine(index, old, value));
+                  combiner.accumulate(index, old, value));
     return success();
   }
   if (constantOf(access.stride) == 0) {
     Value old = loadElements(index, ref, access.linear, 1);
     Value all = combiner.acrossLanes(index, value);
     storeElements(index, ref, access.linear, 1,
-                  combiner.combine(index, old, all));
+                  combiner.accumulate(index, old, all));
     return success();
   }
   if (constantOf(access.stride) != 1)
     return emitPerLane(op);
   Value old = loadElements(index, ref, access.linear, lanes);
   storeElements(index, ref, access.linear, lanes,
-                combiner.combine(index, old, value));
+                combiner.accumulate(index, old, value));
   return success();
 }
 

@@ -72,6 +72,11 @@ static TargetAttr makeTarget(MLIRContext *context, StringRef name,
                          registers, caches);
 }
 
+/// The most of a last cache that one kernel can count on. Some machines tell
+/// the sum of all last caches of the package (EPYC: 12 of them and more), a
+/// virtual machine what it shares with its neighbours.
+static constexpr int64_t kMaxLastCache = 32 << 20;
+
 /// The bytes of a cache of this machine; `fallback` if it does not say, or says
 /// what cannot be.
 static int64_t hostCache(int name, int64_t fallback) {
@@ -115,9 +120,10 @@ static TargetAttr nativeTarget(MLIRContext *context) {
     bits = 512;
     registers = 32;
   }
-  int64_t caches[] = {hostCache(_SC_LEVEL1_DCACHE_SIZE, kCaches[0]),
-                      hostCache(_SC_LEVEL2_CACHE_SIZE, kCaches[1]),
-                      hostCache(_SC_LEVEL3_CACHE_SIZE, kCaches[2])};
+  int64_t caches[] = {
+      hostCache(_SC_LEVEL1_DCACHE_SIZE, kCaches[0]),
+      hostCache(_SC_LEVEL2_CACHE_SIZE, kCaches[1]),
+      std::min(hostCache(_SC_LEVEL3_CACHE_SIZE, kCaches[2]), kMaxLastCache)};
   StringRef cpu = llvm::sys::getHostCPUName();
   SmallVector<std::string> hidden = getHiddenExtensions(cpu, host);
   features.append(hidden.begin(), hidden.end());

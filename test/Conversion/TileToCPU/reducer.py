@@ -3,7 +3,7 @@
 # Reduction epochs of every kind and element type: updates whose place is fixed,
 # follows the row or the lane, skips lanes, or depends on data; updates under a
 # condition; epochs over several nests, with an initial value, and without any
-# update.
+# update; NaN.
 
 import sys
 
@@ -73,6 +73,20 @@ for dtype, kinds in [("f64", ["sum"]), ("f32", ["sum", "abssum", "max", "min", "
     x = folder.array(dtype, (ROWS, COLUMNS), numbers(dtype, ROWS * COLUMNS) if dtype != "i1" else
                      [random.bits(1) for _ in range(ROWS * COLUMNS)])
     for kind in kinds:
+        source, outputs = kernel(dtype, kind)
+        folder.check(source, [x, place] + ["zeros"] * outputs)
+
+# A NaN is ignored: as initial value, here and there, in a whole row, and whether
+# it is quiet or signals.
+for dtype, quiet, signalling in [("f64", 0x7FF8000000000000, 0x7FF0000000000001),
+                                 ("f32", 0xFFC00000, 0x7F800001), ("f16", 0x7E00, 0x7C01),
+                                 ("bf16", 0x7FC0, 0xFF81)]:
+    codes = numbers(dtype, ROWS * COLUMNS)
+    for position in range(0, len(codes), 3):
+        codes[position] = quiet if position % 2 else signalling
+    codes[-COLUMNS:] = [quiet] * COLUMNS
+    x = folder.array(dtype, (ROWS, COLUMNS), codes)
+    for kind in ["max", "min", "absmax"]:
         source, outputs = kernel(dtype, kind)
         folder.check(source, [x, place] + ["zeros"] * outputs)
 

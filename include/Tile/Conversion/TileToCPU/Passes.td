@@ -98,10 +98,13 @@ def ExpandVectorMath : Pass<"tile-expand-vector-math", "::mlir::ModuleOp"> {
   let summary = "elementary functions as vector arithmetic";
   let description = [{
     Elementary functions of f32 become polynomials that work on whole vectors;
-    the others become calls of the C library, element by element.
+    the others become calls of the C library, element by element. Where the
+    module's `llvm.target` scales by powers of two in one instruction, the
+    exponentials use it.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-                           "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+                           "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 #endif // TILE_CONVERSION_TILETOCPU_PASSES
