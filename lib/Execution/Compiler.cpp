@@ -7,12 +7,17 @@
 
 #include "Tile/Execution/Compiler.h"
 
+#include "Tile/Runtime/CPU.h"
 #include "Tile/Target/CPU/CPU.h"
 #include "Tile/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
+
+#include <dlfcn.h>
 
 using namespace mlir;
 using namespace tile;
@@ -64,6 +69,38 @@ static std::string printModule(ModuleOp module) {
   return text;
 }
 
+LogicalResult tile::checkExternals(ModuleOp module) {
+  llvm::StringSet<> known;
+  int64_t count = 0;
+  const TileRuntimeSymbol *table = tile_runtime_symbols(&count);
+  for (const TileRuntimeSymbol &symbol : llvm::ArrayRef(table, count))
+    known.insert(symbol.name);
+  SymbolTable symbols(module);
+  auto check = [&](Operation *user, FlatSymbolRefAttr name) -> WalkResult {
+    auto function = symbols.lookup<LLVM::LLVMFuncOp>(name.getValue());
+    if (!function || !function.isExternal() ||
+        function.getName().starts_with("llvm.") ||
+        known.contains(function.getName()) ||
+        dlsym(RTLD_DEFAULT, function.getName().str().c_str()))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        user->emitError()
+        << "expected a function with a body (because neither the runtime nor "
+           "the C library has this one), got '"
+        << function.getName() << "'";
+    diag.attachNote(function.getLoc()) << "it is declared here";
+    return WalkResult::interrupt();
+  };
+  WalkResult walk = module.walk([&](Operation *op) {
+    if (auto call = dyn_cast<LLVM::CallOp>(op); call && call.getCalleeAttr())
+      return check(op, call.getCalleeAttr());
+    if (auto address = dyn_cast<LLVM::AddressOfOp>(op))
+      return check(op, address.getGlobalNameAttr());
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 FailureOr<std::string> tile::compile(ModuleOp module, Emit emit,
                                      const CompileOptions &options) {
   if (emit == Emit::Tile) {
@@ -87,6 +124,8 @@ FailureOr<std::string> tile::compile(ModuleOp module, Emit emit,
   case Emit::Object:
     return code->emitObject();
   default:
+    if (failed(checkExternals(module)))
+      return failure();
     return code->emitSharedLibrary();
   }
 }

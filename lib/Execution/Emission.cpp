@@ -102,7 +102,8 @@ LogicalResult tile::emitFiles(ModuleOp module, const EmissionOptions &options) {
       return failure();
     FailureOr<std::string> text =
         makeHeader(module, code->getKernels(), getLibraryName(options.output));
-    if (failed(text))
+    if (failed(text) ||
+        (options.form == "so" && failed(checkExternals(module))))
       return failure();
     FailureOr<std::string> result =
         options.form == "so" ? code->emitSharedLibrary() : code->emitObject();

@@ -114,7 +114,8 @@ tile::loadModule(mlir::ModuleOp module, const CompileOptions &options) {
   entriesOnly.cFunctions = false;
   mlir::FailureOr<MachineModule> code =
       MachineModule::create(module, entriesOnly);
-  if (mlir::failed(code) || mlir::failed(code->checkHost()))
+  if (mlir::failed(code) || mlir::failed(code->checkHost()) ||
+      mlir::failed(checkExternals(module)))
     return mlir::failure();
   std::vector<std::string> names;
   for (const KernelSignature &kernel : code->getKernels())

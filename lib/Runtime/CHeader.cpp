@@ -189,13 +189,18 @@ static std::string checkNames(const std::vector<KernelSignature> &kernels) {
   return "";
 }
 
-/// An include guard from any text.
+/// An include guard from any text, another one for each: what is no lower-case
+/// letter, digit or underscore becomes x and its code in lower case.
 static std::string makeGuard(const std::string &library) {
   std::string guard = "TILE_LIBRARY_";
   for (char c : library) {
-    bool isLower = c >= 'a' && c <= 'z';
-    guard += isLower ? static_cast<char>(c - 'a' + 'A')
-                     : (isIdentifierChar(c) ? c : '_');
+    if (c >= 'a' && c <= 'z')
+      guard += static_cast<char>(c - 'a' + 'A');
+    else if ((c >= '0' && c <= '9') || c == '_')
+      guard += c;
+    else
+      guard +=
+          {'x', "0123456789abcdef"[(c >> 4) & 15], "0123456789abcdef"[c & 15]};
   }
   return guard + "_H";
 }

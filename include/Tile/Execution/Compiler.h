@@ -105,6 +105,11 @@ private:
   std::vector<KernelSignature> kernels;
 };
 
+/// Fails, with a diagnostic at the first use, if `module`, of the llvm dialect,
+/// uses a function that neither it defines nor the runtime, nor the libraries
+/// of this process: what no loader or linker would find.
+mlir::LogicalResult checkExternals(mlir::ModuleOp module);
+
 /// Text or bytes of `module` in the form `emit`; `module` is changed.
 mlir::FailureOr<std::string> compile(mlir::ModuleOp module, Emit emit,
                                      const CompileOptions &options);

@@ -11,6 +11,8 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <unistd.h>
 
 using namespace tile;
@@ -52,7 +54,7 @@ TEST(CHeader, DocumentsArguments) {
   auto expectText = [&](const char *text) {
     EXPECT_NE(header.find(text), std::string::npos) << text;
   };
-  expectText("#ifndef TILE_LIBRARY_GEMM_SO_H\n");
+  expectText("#ifndef TILE_LIBRARY_GEMMx2eSO_H\n");
   expectText("///   args[0]  A: tensor of f16 (TILE_DTYPE_F16), shape [64, "
              "any], strides [any, 1] in elements, aligned to 16 bytes\n");
   expectText("///   args[1]  C ./ ../.. int x;: output tensor of f8E4M3FN "
@@ -60,6 +62,18 @@ TEST(CHeader, DocumentsArguments) {
   expectText("///   args[2]  n: i64 (TILE_DTYPE_I64)\n");
   expectText("int gemm(const TileArg *args, int nargs, TileStatus *status);\n");
   EXPECT_EQ(header.find("#include \""), std::string::npos);
+}
+
+TEST(CHeader, GuardsDifferForDifferentLibraries) {
+  std::set<std::string> guards;
+  const char *names[] = {"a_b", "a-b", "a.b", "A_b", "ax2db", "a_2db", "a__b"};
+  for (const char *name : names) {
+    std::string header;
+    ASSERT_EQ(emitCHeader({makeGemm()}, name, header), "");
+    size_t begin = header.find("#ifndef ");
+    guards.insert(header.substr(begin, header.find('\n', begin) - begin));
+  }
+  EXPECT_EQ(guards.size(), std::size(names));
 }
 
 TEST(CHeader, RefusesNamesThatCCannotDeclare) {
