@@ -63,8 +63,9 @@ static TileRef convertTile(KernelLowering &kernel, FoldingBuilder &index,
   TileRef tile = kernel.allocateBuffer(index, element, staticShape(source));
   NestShape shape;
   shape.extents = source.sizes;
-  bool vectors = constantOf(source.strides.back()) == 1;
-  shape.lanes = vectors ? kernel.cpu.lanes() : 1;
+  // Not always the last dimension: it may have one element.
+  if (constantOf(source.strides[vectorDim(source.sizes)]) == 1)
+    shape.lanes = kernel.cpu.lanes();
   (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
     Value value = loadElements(at, source, linearIndex(at, source, point.ivs),
                                point.lanes);
@@ -118,7 +119,8 @@ static void emitProduct(KernelLowering &kernel, FoldingBuilder &index,
   TileRef b = convertTile(kernel, index, product.b, sum, product.unsignedB);
   NestShape shape;
   shape.extents = product.c.sizes;
-  if (constantOf(product.c.strides.back()) == 1)
+  // A strip is a part of a row.
+  if (vectorDim(shape.extents) == 1 && constantOf(product.c.strides[1]) == 1)
     shape.lanes = kernel.cpu.lanes();
   (void)emitNest(index, shape, [&](FoldingBuilder &at, const NestPoint &point) {
     Type type = withLanes(sum, point.lanes);

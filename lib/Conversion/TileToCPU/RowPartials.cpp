@@ -29,6 +29,7 @@ RowPartials::RowPartials(KernelLowering &kernel, FoldingBuilder &index,
         return;
       partial.indices.push_back(*at);
     }
+    partial.always = update->getParentOp() == op.getOperation();
     partials.insert({update, std::move(partial)});
   });
 }
@@ -82,12 +83,28 @@ void RowPartials::end(FoldingBuilder &index, const NestPoint &point,
         sum = index.add(sum, index.mul(index.constant(coefficient), iv));
     at.push_back(sum);
   }
-  OpFoldResult linear = linearIndex(index, total, at);
-  Combiner combiner{partial.reducer.kind, NanMode::Ignore};
-  Value row = combiner.acrossLanes(
-      index, loadElements(index, partial.lanes, index.constant(0), lanes));
-  Value old = loadElements(index, total, linear, 1);
-  storeElements(index, total, linear, 1, combiner.accumulate(index, old, row));
+  auto add = [&] {
+    OpFoldResult linear = linearIndex(index, total, at);
+    Combiner combiner{partial.reducer.kind, NanMode::Ignore};
+    Value row = combiner.acrossLanes(
+        index, loadElements(index, partial.lanes, index.constant(0), lanes));
+    Value old = loadElements(index, total, linear, 1);
+    storeElements(index, total, linear, 1,
+                  combiner.accumulate(index, old, row));
+  };
+  if (partial.always)
+    return add();
+  // A row without any update may point anywhere.
+  Value inside;
+  for (auto [position, extent] : llvm::zip_equal(at, total.sizes))
+    inside = index.both(
+        inside, index.compare(arith::CmpIPredicate::ult, position, extent));
+  if (!inside)
+    return add();
+  auto branch = scf::IfOp::create(index.builder, index.loc, inside, false);
+  OpBuilder::InsertionGuard guard(index.builder);
+  index.builder.setInsertionPointToStart(branch.thenBlock());
+  add();
 }
 
 std::optional<TileRef> RowPartials::lookup(Operation *update) const {

@@ -39,6 +39,8 @@ private:
     ReducerRef reducer;
     llvm::SmallVector<AffineIndex> indices;
     TileRef lanes;
+    /// Every iteration updates.
+    bool always = false;
   };
   void begin(FoldingBuilder &index, Partial &partial, unsigned lanes);
   void end(FoldingBuilder &index, const NestPoint &point, Partial &partial,

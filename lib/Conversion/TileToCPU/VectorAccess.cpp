@@ -236,15 +236,24 @@ LogicalResult VectorBody::emitReducerUpdate(ReducerUpdateOp op) {
                   combiner.accumulate(index, old, value));
     return success();
   }
+  // Lanes that are off may point anywhere.
   if (constantOf(access.stride) == 0) {
-    Value old = loadElements(index, ref, access.linear, 1);
-    Value all = combiner.acrossLanes(index, value);
-    storeElements(index, ref, access.linear, 1,
-                  combiner.accumulate(index, old, all));
+    storeIf(index, mask ? anyLane(index) : Value(), [&] {
+      Value old = loadElements(index, ref, access.linear, 1);
+      Value all = combiner.acrossLanes(index, value);
+      storeElements(index, ref, access.linear, 1,
+                    combiner.accumulate(index, old, all));
+    });
     return success();
   }
   if (constantOf(access.stride) != 1)
     return emitPerLane(op);
+  if (mask) {
+    Value old = maskedLoad(index, ref, access.linear, mask, value);
+    maskedStore(index, ref, access.linear, mask,
+                combiner.accumulate(index, old, value));
+    return success();
+  }
   Value old = loadElements(index, ref, access.linear, lanes);
   storeElements(index, ref, access.linear, lanes,
                 combiner.accumulate(index, old, value));

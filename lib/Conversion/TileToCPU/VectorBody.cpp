@@ -406,8 +406,14 @@ LogicalResult VectorBody::emitFor(scf::ForOp op) {
   SmallVector<Value> initial;
   for (Value value : op.getInitArgs())
     initial.push_back(vector(index, value));
-  auto loop = scf::ForOp::create(b, op.getLoc(), bounds[0].value,
-                                 bounds[1].value, bounds[2].value, initial);
+  // With all lanes off, the bounds may be anything, and the step zero.
+  Value end = bounds[1].value;
+  if (mask)
+    end = arith::SelectOp::create(b, op.getLoc(), anyLane(index), end,
+                                  bounds[0].value);
+  auto loop = scf::ForOp::create(b, op.getLoc(), bounds[0].value, end,
+                                 bounds[2].value, initial,
+                                 /*bodyBuilder=*/nullptr, op.getUnsignedCmp());
   map(op.getInductionVar(), LaneValue::uniform(loop.getInductionVar()));
   for (auto [original, argument] :
        llvm::zip_equal(op.getRegionIterArgs(), loop.getRegionIterArgs()))
